@@ -50,13 +50,6 @@ def write_repository(root: Path, files: int) -> None:
         _write(package / f"file-{number:05}.ts", f"export const value{number} = {number};\n" * 40)
 
 
-def touch(root: Path, pages: int, *, every: int = 97) -> None:
-    """A line more in one page of a hundred, of every kind."""
-    for number in range(0, pages - 4, every):
-        path, text = page(number)
-        _write(root / "memory-bank" / path, text + "\nOne line more.\n")
-
-
 def page(number: int) -> tuple[str, str]:
     """The page of this number: three tenths design, four requirements, three learnings."""
     dice = Random(number)

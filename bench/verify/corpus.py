@@ -227,65 +227,87 @@ MORE = (
 READ = """
     01esyaLebedeva+tsx_viewer 0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards
     0xBigBoss+vibe-station 19Rohan97+cine-craze 1w2w3y+gpt-image-1-playground 217th+tda_bq_marketdata_exporter
-    2naive+website-checker 3gogo+auto-quote-system 44masa+border-collie-and-me 7Spade+Twilight-Hub
-    7Spade+Web3-Uniswap-Dapp-V4 89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad
-    abd-ulbasit+goqueue abkulakli+ddogreen AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB
-    Active-Apparel-Group+data-orchestration ADILZAMAL+Al-Sufiaan-School ahmedarafa994+chimera
-    alexandereiseghohi+comicr AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT almeidaraphael+arthurs-life-app
+    217th+tda_large_collector 2naive+website-checker 31103+csv_date_expander 3gogo+auto-quote-system
+    3WGhostDGit+pigi_saas 44masa+border-collie-and-me 7Spade+Twilight-Hub 7Spade+Web3-Uniswap-Dapp-V4
+    89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad abd-ulbasit+goqueue
+    abkulakli+ddogreen AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB
+    ACicmansky+Vercel-Web-Analytics-Report-Sender Active-Apparel-Group+data-orchestration ADILZAMAL+Al-Sufiaan-School
+    ADRE9+StreakSphere ahmedarafa994+chimera AhogeK+code-time-tracker alexandereiseghohi+comicr
+    alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT almeidaraphael+arthurs-life-app
     AMairesse+Nova amitay1+Steel-Defect-Detector andr-235+fullstack-parser anhhai680+knowledge-base-agent
     Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot arbgjr+smart-alarm ArpegorPSGH+Outiiil
     artnoage+ARC-AGI-2 Ascentia-Sandbox+StartInsight Astral0+code-to-llm AstrologiaMB+homepageastrowellness
-    ayushrai-hub+daily-challenge BBowdon00+Hydroponic_Monitor Berkay2002+LiTHePlan BioInfo+app-studio
-    BioInfo+nova-brief BioInfo+threadcraft BladeBuru+manga_tracker Blank902+BetaNet BobbyW08+second-brain
-    BozhidarN7+budget-tracker C-Jalloh+Base10-app C-Jalloh+Project CENFARG+renameDriverFolders Cezero+dnd_tools
-    chuck-ma+opencode-config Congglee+trellone-server Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet
-    Danservfinn+churnsaver darthinvader+daggerheart-tools DavidCapcuch+DotNetAtlas deadronos+CivWeb-Lite
-    deadronos+RobotSpaceBattler Deign86+deign-lazaro-dev DevSam1108+FlareFootball doctor-cornelius+django-powercrud
+    ayushrai-hub+daily-challenge BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer Berkay2002+LiTHePlan
+    BerkZerker+Godot-Voxel-Demo BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft BladeBuru+manga_tracker
+    Blank902+BetaNet BobbyW08+second-brain Bose14+Vinathaal BozhidarN7+budget-tracker C-Jalloh+Base10-app
+    C-Jalloh+Project CENFARG+renameDriverFolders Cezero+dnd_tools ChengYan-3721+bianbianbianbian
+    Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Congglee+trellone-server
+    Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet DanMarshall909+tddhelper Danservfinn+churnsaver
+    darthinvader+daggerheart-tools DavidCapcuch+DotNetAtlas deadronos+CivWeb-Lite deadronos+RobotSpaceBattler
+    Deign86+deign-lazaro-dev Dendekky+arcadia DevSam1108+FlareFootball doctor-cornelius+django-powercrud
     Drhackermedicina+revalidaflow dtg01100+dbutils dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS
-    DudeWhoNeedsAGit+Mandelnaut efargas+S7-Tools Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap
+    DudeWhoNeedsAGit+Mandelnaut efargas+S7-Tools Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis
     FearTheDeer9+AmortizedBayesianOptimization Filipe-Matos-Viriato+chatbot Flalaski+FWDE Fountain5405+monerosim
     Freffles+OCR_generic Ganso+The-Weave geoffdavis+talos-gitops Gi7-ux+app Gi7-ux+architex-axis-management-suite--3-
-    Gibber1977+One_OCR Gr0x01+actionboost GRAF231+brigada GRAF231+tetris-react GrafSoul+chess-portal Hamza5+file-brain
-    Hanbiike+dating-cheater HankofallTrades+dyson-defender HeiligerG+LearnSessionPlanner holdennguyen+aws-assume-role
-    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui
-    JoseApRJunior+easy-budget-laravel Keiji-Miyake+create-project Kontenty+dreptus.pl Krepchik11+geohod-backend
-    Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer LucaWolf+grabbit miojizzy+arena-hnswlib
-    MissZhengL+vibe-quant Misty02600+nonebot-plugin-jmdownloader MNS-Vic+QTE neoforge-dev+synapse
-    NexusProperty+nexus-property Pape45+ainewsroom patrob+saas-boilerplate PiTZE+PorTTY ReneWiltingeJVT+Freddy
-    SaharCarmel+life-memory-bank Sharv619+network-guardian-ai SRUchlewicz+pot-odyssey TatsumiDaku+ArtesaniasYcoOficial
-    TingTung93+PatientDatabaseV2 Wolfyre243+project-supernova YanBerdin+rougecardinalcompany
+    Gibber1977+One_OCR Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo GRAF231+brigada GRAF231+tetris-react
+    GrafSoul+chess-portal Hamza5+file-brain Hanbiike+dating-cheater HankofallTrades+dyson-defender
+    HeiligerG+LearnSessionPlanner hidenobunagai+nano-banana-family holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev
+    HYQQYH+stock-analysis-system JaePyJs+perpetual-help-enrollment-system JDKoll1982+MTM_Receiving_Application
+    JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui JonasPammer+Vibed-ReadSignsAndBooks.jar
+    JoseApRJunior+easy-budget-laravel Keiji-Miyake+create-project Kilo-Org+alex-treBENCH KolyStudio+thebeast
+    Kontenty+dreptus.pl Krepchik11+geohod-backend Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer LiaoQun+BDE
+    LucaWolf+grabbit LYZER03+chrono-sushi Marz42+FilumReforge Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib
+    MissZhengL+vibe-quant Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-peek MNS-Vic+QTE
+    MsRavva+digital-ai-news neoforge-dev+synapse NexusProperty+nexus-property NikaidouYui+obsidian-copilot
+    Pape45+ainewsroom patrob+saas-boilerplate PiTZE+PorTTY ReneWiltingeJVT+Freddy SaharCarmel+life-memory-bank
+    Sharv619+network-guardian-ai SRUchlewicz+pot-odyssey TatsumiDaku+ArtesaniasYcoOficial TingTung93+PatientDatabaseV2
+    Wolfyre243+project-supernova YanBerdin+rougecardinalcompany
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("217th+tda_large_collector", "memory-bank", "4257bddaa221", "b1bc418cbf51"),
-    Row("31103+csv_date_expander", "memory-bank", "d643e514289c", "58200d428cdb"),
-    Row("3WGhostDGit+pigi_saas", "memory-bank", "6c681d525b16", "6c681d525b16"),
-    Row("ACicmansky+Vercel-Web-Analytics-Report-Sender", "memory-bank", "adfc09bb4a92", "2416a96d17c7"),
-    Row("ADRE9+StreakSphere", "memory-bank", "cc5a0e95fc6d", "d928c8422b3d"),
-    Row("AhogeK+code-time-tracker", "memory-bank", "6e6e6de968f6", "f07822772037"),
-    Row("alexandereiseghohi+ComicWise", "memory-bank", "6028e0ab9b97", "d64284dfa534"),
-    Row("Beesettyrakesh+PeakRush_Timer", "memory-bank", "c267da4ef8f2", "896b70e83801"),
-    Row("BerkZerker+Godot-Voxel-Demo", "memory-bank", "b261ee2fab96", "758bc566f76a"),
-    Row("Bose14+Vinathaal", "memory-bank", "5a6ea35dcb00", "86dfde767ce8"),
-    Row("ChengYan-3721+bianbianbianbian", "memory-bank", "eb4885a8e2c2", "95ed10b7d5d0"),
-    Row("Chrysaliz333+Negotiation-Continuity-Experiment", "memory_bank", "27a9e8ad7b6d", "c3f4c52d3420"),
-    Row("DanMarshall909+tddhelper", "memory-bank", "86e93c015472", "8bc9b1804aa7"),
-    Row("Dendekky+arcadia", "memory-bank", "9a14cd23fbbd", "07826342987b"),
-    Row("ElshadHu+Aegis", "memory-bank", "661c28b510db", "0fc5ca2c5dd0"),
-    Row("Gr0x01+loupe", "memory-bank", "646342aa1a37", "3f77c61be378"),
-    Row("Gr0x01+sm_demo", "memory-bank", "49cbce0af516", "e96734f8aaed"),
-    Row("hidenobunagai+nano-banana-family", "memory-bank", "81fc3ed4d319", "f5af3b0e12f1"),
-    Row("HuyDinh02+klc-ev-dev", "memory-bank", "1cfda7faadaa", "0504fcf36fe7"),
-    Row("HYQQYH+stock-analysis-system", "memory-bank", "a83028fda86d", "dcd569aba594"),
-    Row("JaePyJs+perpetual-help-enrollment-system", "memory-bank", "1b9b2ce77789", "412aaff5c32e"),
-    Row("JonasPammer+Vibed-ReadSignsAndBooks.jar", ".kilocode/rules/memory-bank", "1a433fb9cb4b", "e20c33695bb2"),
-    Row("Kilo-Org+alex-treBENCH", ".kilocode/rules/memory-bank", "94e1aa3c228c", "34dcca9f78f6"),
-    Row("KolyStudio+thebeast", ".kilocode/rules/memory-bank", "60b3ee6a51b5", "60b3ee6a51b5"),
-    Row("LiaoQun+BDE", "memory-bank", "f2846ed355f3", "35253f974e49"),
-    Row("LYZER03+chrono-sushi", "memory-bank", "435ac57d7927", "0e69e861c38e"),
-    Row("Marz42+FilumReforge", "memory-bank", "7512ab9b855e", "2905a6a8a34f"),
-    Row("Miles-Johnson+qr-code-styler", "memory_bank", "566906499606", "1f90d5527b1b"),
-    Row("Misty02600+nonebot-plugin-peek", "memory-bank", "65ce02506f9b", "b3febb2c13c0"),
-    Row("MsRavva+digital-ai-news", "memory_bank", "4273b72d1fdf", "2895e5fd2ec5"),
-    Row("NikaidouYui+obsidian-copilot", "memory_bank", "61903388fd12", "689ae15dfe85"),
+    Row("0x5chn0uf+SmartWalletFX", "memory-bank", "9cad8679d17a", "6c382a716664"),
+    Row("1zrui+rui-scripts", "memory-bank", "6ddf3da47962", "89e6a65e6637"),
+    Row("31103+gascalc", "memory-bank", "358b23045799", "8a5673ecfd56"),
+    Row("5dengz+mungcourse-client-ios", "memory-bank", "b75c4cffaaa8", "89452b00e763"),
+    Row("aberemia24+zd", "memory-bank", "f1bd1dc45ec3", "26347974808f"),
+    Row("ADRE9+financial-document-analyzer-fullstack", "memory-bank", "4e7ceb5551ea", "109d2a2256ed"),
+    Row("Alexopr+ct01", "memory-bank", "6bf0a3ed7a32", "3843526b673c"),
+    Row("Altitutor+altitutor-monorepo", "memory-bank", "89face0e5bcb", "3b5c4c91f55d"),
+    Row("Angry-Robot-Deals+candle-collector", "memory-bank", "9ec36b4a7641", "1831869704dc"),
+    Row("ASDSE+SupraSimFit", "memory-bank", "cde6028c444e", "d71d4a6ae872"),
+    Row("Askhat-cmd+langchain-vox-bot", "memory-bank", "7ceb9a5b8c68", "29c4309a2098"),
+    Row("BASIC-BIT+drasil", "memory-bank", "39eae460cca2", "61962a35fd90"),
+    Row("Capp3+broadcast-flow-control-system", "memory-bank", "9c5c84fecad2", "0ab07b7ad1c8"),
+    Row("Capp3+STLab", "memory-bank", "a63599a3621c", "5380da25ea46"),
+    Row("Congglee+trellone-app", "memory-bank", "678dfd5d95b5", "f04495f41305"),
+    Row("creevey+creevey", "memory-bank", "c2e22ea2086c", "3f651546a1cf"),
+    Row("dattmumas+lnked", "memory-bank", "9d60a0676665", "c8cffd81ec4b"),
+    Row("Deniskada+staffprobot", "memory-bank", "aee45f3ce8be", "4061802976f6"),
+    Row("dnhrdt+mc-ordersystem", "memory_bank", "dbc25a417f99", "e37a78eaf612"),
+    Row("Drifter-Supremo+new-freya", "memory-bank", "74138c222c6e", "8d6d71381f71"),
+    Row("DVVID-G+MercApp-Backend", "memory-bank", "9933a4bc0bc2", "85013faa5f70"),
+    Row("evgenipetrov+poe-sidekick", "memory_bank", "f12bbb1cae97", "ce2c8617c064"),
+    Row("fcjbispo+fbpyutils", "memory_bank", "620d7033710e", "b13287be874e"),
+    Row("foxcool+greedy-eye", "memory-bank", "11f80587034a", "aac4085e720b"),
+    Row("FrancescoQ+ESP32_Theremin", "memory-bank", "2488e07e9d0e", "d838413b31cd"),
+    Row("Gimmyhat+pdf-service-go", "memory-bank", "a71860e3d200", "6169bfc38f35"),
+    Row("GlebkaF+tt-tournament", "memory-bank", "bdcbb5b0b39a", "8c68e13a7e4e"),
+    Row("GRAF231+cube-game", "memory-bank", "490d0cb461a0", "7da3ec331142"),
+    Row("Gregspillane+tahoe", "memory-bank", "930d318deb43", "8543bc4596cf"),
+    Row("imfineapp+menhausen_app", "memory-bank", "722280f395ad", "4c3c0375571b"),
+    Row("JooduG+RPGlitch", "memory-bank", "b06872000c95", "f7d16e108154"),
+    Row("joshmac007+fbo-launchpad-backend", "memory-bank", "1450c2c679eb", "fd374dbe453c"),
+    Row("LashaKh+MediMind-Expert", "memory-bank", "e71702231d4f", "16a64ac92f3c"),
+    Row("Lashay-L+BOFU-AI", "memory-bank", "e3029e659777", "3b2165ff8619"),
+    Row("Lemkus+SwimBuoy", "memory-bank", "5833e879a681", "63a387d0b77b"),
+    Row("Li8ning+flowdash", ".kilocode/rules/memory-bank", "f437eab03f6e", "606a990de1b7"),
+    Row("loofiboss-bit+loofi-fedora-tweaks", "memory-bank", "bcb3dfc11eea", "80b77065ca9c"),
+    Row("Max-Levitskiy+WasmForge", "memory-bank", "cc0adfd9e6a5", "f7aa92a0a276"),
+    Row("Misty02600+buaalogin-cli", "memory-bank", "fb6786cec1c5", "2301ee521add"),
+    Row("Misty02600+nonebot_plugin_impart", "memory-bank", "5fca3d6b0241", "75b18cab0284"),
+    Row("MNS-Vic+marketprism", "memory-bank", "c39f6c8c4333", "fd37900eacda"),
+    Row("Muratov-Egor+thedivemap", "memory-bank", "808188517fb1", "0f4b3ed1ba26"),
+    Row("Paashik+MyIS", ".kilocode/rules/memory-bank", "5d0baab44c74", "9955410c9be9"),
+    Row("RainAllDay-vn+QuizSpark-Website", ".kilocode/rules/memory-bank", "e1cd1f2dc412", "a69bfe7d3a1a"),
+    Row("Xposl+stock-filter-py", "memory-bank", "5f9188f4aaa4", "3ddbf222cbba"),
 )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from made.marked import table, title
-from memorybank.conformance import COLUMNS, PROMISES, Measured, measured
-from memorybank.conformance.promises import host_notes, mark, notes, version
+from made.promises import COLUMNS, PROMISES, Measured, host_notes, mark, measured, notes, version
 from memorybank.texts.catalogue import Say
 
 
@@ -18,7 +17,7 @@ def hosts_page(_: str, say: Say) -> str:
     for promise in PROMISES:
         marks = [mark(host, promise.id, numbers) for host in COLUMNS]
         rows.append([f"`{promise.id}` {say(f'promise.{promise.id}')}", ", ".join(promise.rules), *marks])
-    lines = title(say, "hosts", "src/memorybank/conformance/")
+    lines = title(say, "hosts", "docs/made/promises.py")
     lines += [f"## {say('docs.hosts.promised')}", "", *table(head, rows), say("promise.legend"), ""]
     lines += [f"{at}. {say(note)}" for note, at in numbers.items()]
     lines += ["", f"## {say('docs.hosts.know')}", ""]

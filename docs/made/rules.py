@@ -11,8 +11,8 @@ from pathlib import Path
 from made.cited import citing
 from made.doing import COMMANDS
 from made.marked import code, plain, table, title
+from made.promises import PROMISES
 from made.rules_zh import RULES as CHINESE
-from memorybank.conformance import PROMISES
 from memorybank.model.rule import Rule
 from memorybank.policy.catalog import RULES
 from memorybank.policy.gates.engine import GATES

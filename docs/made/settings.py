@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from made.marked import code, plain, table, title
 from memorybank.hosts import HOSTS, host_named
-from memorybank.light.hosts import MOVED
-from memorybank.store.settings import FOLDERS, PATTERNS, SETTINGS, SWITCH, VARIABLES, Option
+from memorybank.light.hosts import AGENTS, MOVED
+from memorybank.store.settings import FOLDERS, PATTERNS, SETTINGS, SWITCH, Option
 from memorybank.texts.catalogue import Say
 
 
@@ -16,6 +16,24 @@ class Variable(NamedTuple):
     name: str
     group: str  # a heading of the page
     told: str  # a sentence
+
+
+# Variables that are no setting; those that hosts set are rows in `hosts`. The reference page is made from all three.
+VARIABLES = {
+    "ours": ("MEMORY_BANK_DISABLED", "MEMORY_BANK_NOW", "MEMORY_BANK_HOOK_DEADLINE"),
+    "places": (
+        "XDG_STATE_HOME",
+        "XDG_CACHE_HOME",
+        "HOME",
+        "PATH",
+        "SUDO_UID",
+        "GIT_INDEX_FILE",
+        "GIT_CEILING_DIRECTORIES",
+    ),
+    "locale": ("LC_ALL", "LC_MESSAGES", "LANG"),
+    "terminal": ("NO_COLOR", "TERM", "COLUMNS"),
+    "agents": AGENTS,
+}
 
 
 def configuration_page(_: str, say: Say) -> str:

@@ -9,7 +9,7 @@ from functools import cache
 from made.skill_texts import skill_speaker
 from memorybank.changes.memory_page import plan_init, plan_upgrade
 from memorybank.changes.pages import new_page, page_of
-from memorybank.changes.remember.memory_plan import plan_memory
+from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.page_edits import Opened
 from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.markdown.read import read
@@ -61,7 +61,7 @@ def sample(language: str) -> Sample:
     pages = _after({}, plan_init(survey, ProjectFiles("shop", {}, ()), say, now=NOW))
     plans: dict[str, Plan] = {}
     for kind in _SAID:
-        plans[kind] = plan_memory(memory(kind, say), _scene(pages, say), Wish(number=1)).plan
+        plans[kind] = plan_memory(memory(kind, say), _scene(pages, say), Wish(number=1))[1]
         pages = _after(pages, plans[kind])
     bare = new_page(_SURVEY.name)
     upgrade = plan_upgrade(read(bare), bare.encode(), _scene(pages, say).bank, say)

@@ -14,4 +14,10 @@ WORDS = {"en": words_en.TEXTS, "zh": words_zh.TEXTS}
 def page_speaker(language: str) -> Say:
     """These words where they have the key, else the program's."""
     own, program = WORDS[language], speaker(language)
-    return lambda key, **holes: own[key].format(**holes) if key in own else program(key, **holes)
+
+    def say(key: str, **holes: object) -> str:
+        if key not in own:
+            return program(key, **holes)
+        return own[key].format(**holes) if holes else own[key]
+
+    return say

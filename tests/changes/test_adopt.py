@@ -16,6 +16,8 @@ from memorybank.light import address
 from memorybank.model.event import Origin
 from memorybank.model.layout import CURRENT, DIALECTS, LEGACY, layout_of
 
+pytestmark = pytest.mark.slow
+
 TOOLS = sorted(BANKS)
 PROJECT = {
     "README.md": "# harbour\n\nBerths.\n",

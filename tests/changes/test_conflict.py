@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from conftest import Done, Project
 from memorybank.markdown.edit import stamp
 
+pytestmark = pytest.mark.slow
+
 TEXT_OF_000 = """检测到 active.md 机器区块被手动修改：
 - 上次更新: 2024-01-22T10:30:00Z
 - 当前内容与预期不符
@@ -50,7 +52,7 @@ def test_the_message_is_that_of_000(project: Project, monkeypatch: pytest.Monkey
     written = stamp(page, now="2024-01-22T10:30:00Z")
     project.page("active.md", written.replace("结账", "我改过的"))
     project.page("_index.md", "# 索引\n")
-    done = remember(project, "focus", "--focus", "退款", "--replace", "all")
+    done = remember(project, "focus", "--focus", "退款", "--replace")
     assert (done.code, done.out) == (4, TEXT_OF_000)
     assert "--on-conflict keep|overwrite|merge" in done.err
 
@@ -294,7 +296,6 @@ WRITES = {
     "decision": ("--decision", "{}", "--reason", "fast", "--trade-off", "disk", "--scope", "all"),
     "focus": ("--focus", "{}"),
     "answer": ("--question", "{}?", "--answer", "yes", "--pointer", "details/tech.md"),
-    "route": ("--intent", "{}", "--read", "details/tech.md"),
     "progress": ("--item", "{}", "--state", "doing"),
     "tech": ("--name", "{}", "--does", "builds"),
 }

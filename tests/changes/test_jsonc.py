@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.hosts import jsonc
-from memorybank.hosts.hook_entries import MARK, everything, is_wired, unwire, wire
+from memorybank.hosts.hook_entries import MARK, commands, unwire, wire
 from strategies import BOM, ENDINGS
 
 PROGRAM = f"/opt/python3 -I -S /opt/lib/{MARK} claude-code"
@@ -61,34 +61,28 @@ def written(draw: st.DrawFn, values: st.SearchStrategy[object]) -> str:
     return draw(st.sampled_from(["", BOM])) + text
 
 
-@given(written(VALUES))
+@given(written(VALUES.filter(lambda value: value is not None)))
 def test_what_is_written_is_read(text: str) -> None:
     assert jsonc.read(text) is not None
 
 
 @given(VALUES)
 def test_plain_json_is_read_as_json_reads_it(value: object) -> None:
-    node = jsonc.read(json.dumps(value))
-    assert node is not None
-    assert node.plain() == value
+    assert jsonc.read(json.dumps(value)) == value
 
 
 @pytest.mark.rule("SKL-5")
 @given(written(SETTINGS))
 def test_install_then_uninstall_gives_the_original_bytes(text: str) -> None:
     wired, made = wire(text, ENTRIES)
-    assert is_wired(wired)
+    assert commands(wired)
     assert unwire(wired, made) == text
 
 
 @pytest.mark.rule("SKL-5")
 @given(written(SETTINGS))
 def test_installing_adds_ours_and_changes_nothing_else(text: str) -> None:
-    before = jsonc.read(text)
-    after = jsonc.read(wire(text, ENTRIES)[0])
-    assert before is not None
-    assert after is not None
-    old, new = before.plain(), after.plain()
+    old, new = jsonc.read(text), jsonc.read(wire(text, ENTRIES)[0])
     assert isinstance(old, dict)
     assert isinstance(new, dict)
     hooks = old.pop("hooks", {})
@@ -112,11 +106,8 @@ def test_what_the_user_adds_meanwhile_stays(text: str, event: str) -> None:
     wired, made = wire(text, ENTRIES)
     edited = jsonc.append(wired, ("hooks", event), THEIRS)
     left = unwire(edited, made)
-    assert not is_wired(left)
-    root, wanted = jsonc.read(left), jsonc.read(jsonc.append(text, ("hooks", event), THEIRS))
-    assert root is not None
-    assert wanted is not None
-    assert root.plain() == wanted.plain()
+    assert not commands(left)
+    assert jsonc.read(left) == jsonc.read(jsonc.append(text, ("hooks", event), THEIRS))
 
 
 @pytest.mark.rule("SKL-5")
@@ -130,10 +121,7 @@ def test_a_new_version_replaces_the_old_entries(text: str) -> None:
     assert "/gone/" not in rewired
     assert "/opt/python3" not in rewired
     left = unwire(rewired, more)
-    root, first = jsonc.read(left), jsonc.read(text)
-    assert root is not None
-    assert first is not None
-    assert root.plain() == first.plain()
+    assert jsonc.read(left) == jsonc.read(text)
 
 
 # --- the same, seen
@@ -170,50 +158,45 @@ def test_a_comment_stays_with_the_line_it_was_written_on() -> None:
 def test_our_command_in_a_group_with_theirs_goes_alone() -> None:
     ours = f'{{"type": "command", "command": "{PROGRAM} Stop"}}'
     text = f'{{"hooks": {{"Stop": [{{"hooks": [{ours}, {{"type": "command", "command": "mine"}}]}}]}}}}'
-    assert unwire(text, everything(text)) == (
-        '{"hooks": {"Stop": [{"hooks": [ {"type": "command", "command": "mine"}]}]}}'
-    )
+    assert unwire(text, None) == ('{"hooks": {"Stop": [{"hooks": [ {"type": "command", "command": "mine"}]}]}}')
 
 
 def test_a_comment_in_a_table_we_made_keeps_the_table() -> None:
     wired, made = wire("{}", ENTRIES)
     noted = wired.replace('"PreToolUse": [', '"PreToolUse": [ // ask Bo before changing')
     assert "// ask Bo before changing" in unwire(noted, made)
-    assert not is_wired(unwire(noted, made))
+    assert not commands(unwire(noted, made))
 
 
 def test_without_a_memory_of_the_installation_only_ours_goes() -> None:
     wired, _ = wire('{"model": "x"}', ENTRIES)
-    assert unwire(wired, everything(wired)) == '{"model": "x"}'
+    assert unwire(wired, None) == '{"model": "x"}'
 
 
 BROKEN = [
-    ('{"a": 1', "install.json.open", 1),
-    ('{"a": 1\n"b": 2}', "install.json.comma", 2),
-    ('{"a" 1}', "install.json.colon", 1),
-    ("{a: 1}", "install.json.key", 1),
-    ('{"a": tru}', "install.json.value", 1),
-    ('{\n"a": "x\n}', "install.json.string", 2),
-    ('{"a": "\\x"}', "install.json.escape", 1),
-    ("{} {}", "install.json.more", 1),
-    ("{\n\n/* open", "install.json.comment", 3),
-    ("{,}", "install.json.key", 1),
-    ("[" * 200 + "]" * 200, "install.json.deep", 1),
-    ('{"a": NaN}', "install.json.value", 1),
-    ('{"hooks": 7}', "install.json.object", 1),
-    ('{\n "hooks": {"PreToolUse": {}}}', "install.json.array", 2),
-    ("[]", "install.json.object", 1),
+    ('{"a": 1', "install.json.wrong", 1),
+    ('{"a": 1\n"b": 2}', "install.json.wrong", 2),
+    ("{a: 1}", "install.json.wrong", 1),
+    ('{\n"a": "x\n}', "install.json.wrong", 2),
+    ('{"a": "\\x"}', "install.json.wrong", 1),
+    ("{}\n\n{}", "install.json.wrong", 3),
+    ("{\n\n/* open", "install.json.wrong", 3),
+    ("[" * 100_000 + "]" * 100_000, "install.json.wrong", 1),
+    ('{"a": NaN}', "install.json.wrong", 1),
+    ('{"hooks": 7}', "install.json.kind", 1),
+    ('{\n "hooks": {"PreToolUse": {}}}', "install.json.kind", 2),
+    ("[]", "install.json.kind", 1),
 ]
 
 
 @pytest.mark.parametrize(("text", "reason", "line"), BROKEN)
 def test_what_is_not_json_is_named_with_its_line(text: str, reason: str, line: int) -> None:
-    with pytest.raises(jsonc.NotJson) as wrong:
+    with pytest.raises(jsonc.NotEditable) as wrong:
         wire(text, {"PreToolUse": ENTRIES["PreToolUse"]})
     assert (wrong.value.reason, wrong.value.line) == (reason, line)
 
 
 @given(st.text(alphabet='{}[],:"\\/*\n tru1e', max_size=30))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    with suppress(jsonc.NotJson):
+    with suppress(jsonc.NotEditable):
         jsonc.read(text)

@@ -12,6 +12,8 @@ from conftest import Project
 from memorybank.model.change import Create, Delete, Flow, Plan
 from memorybank.policy.catalog import review_plan
 
+pytestmark = pytest.mark.slow
+
 OLD = {
     "_index.md": (
         "# 索引\n\n| path | title | summary | updated | size |\n|------|-------|---------|---------|------|\n"
@@ -279,7 +281,7 @@ def test_what_has_no_place_is_named_and_routed(old: Project) -> None:
     old.page("meetings/2024.md", "# 会议\n")
     old.page("sketch.svg", "<svg/>")
     planned = old.mb("refresh", "--plan")
-    assert "保留在原处：meetings/、notes.md、sketch.svg。" in planned.err
+    assert "保留在原处：meetings/，notes.md，sketch.svg。" in planned.err
     old.mb("refresh", "--yes")
     routes = old.text("MEMORY.md").partition("## Routing Rules")[2].partition("## Drill-Down")[0]
     for path in ("legacy.md", "notes.md", "meetings/", "details/archive/"):

@@ -11,6 +11,8 @@ from conftest import Project
 from memorybank.markdown.edit import stamp
 from memorybank.markdown.read import read
 
+pytestmark = pytest.mark.slow
+
 BLOCK = (
     "# P\n\n<!-- MACHINE_BLOCK_START -->\n{inner}<!-- MACHINE_BLOCK_END -->\n\n"
     "<!-- USER_BLOCK_START -->\n{user}<!-- USER_BLOCK_END -->\n"

@@ -17,7 +17,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from unittest.mock import patch
 
 from click.testing import CliRunner
 
@@ -27,7 +26,7 @@ from crash.strike import KILL, Call, Fault, calls, hit, mute, nearest, sample, s
 from memorybank.cli.main import cli
 from memorybank.light import address
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import git_history, ledger, proposals
+from memorybank.store import ledger, proposals
 from memorybank.texts.catalogue import speaker
 
 NOW = "2026-03-15T08:00:00Z"
@@ -184,10 +183,6 @@ class Scene:
 
 def prepare(stage: Stage, flow: Flow) -> Scene:
     stage.build(flow)
-    if flow.git:
-        # A log that took long to read is kept, and under strace all takes long: keep it now, or the counts waver.
-        with patch.object(git_history, "WORTH_KEEPING", -1.0):
-            stage.again(STATUS)
     start = stage.save(f"{flow.name}.start")
     before, outside, tracked = stage.pages(), stage.outside(), stage.tracked()
     done = stage.run(flow.args, watched(stage.log))

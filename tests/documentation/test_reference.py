@@ -29,6 +29,8 @@ from memorybank.policy.catalog import RULES
 from memorybank.store.settings import SETTINGS
 from memorybank.texts.catalogue import LANGUAGES, texts
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src" / "memorybank"
 

@@ -17,6 +17,8 @@ from made.staging import Place, place_of, stage
 from memorybank.policy.catalog import RULES
 from memorybank.texts.catalogue import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 QUERIES = [
     "压缩",

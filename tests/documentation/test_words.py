@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from made.promises import CELLS, COLUMNS, TABLE, HostResult
 from markdown_it import MarkdownIt
 
 from conftest import Project
 from documentation.shown import REPOSITORY, commands
-from memorybank.conformance import CELLS, COLUMNS, HostResult
 from memorybank.policy.answer import judge
 from memorybank.policy.catalog import RULES
 
@@ -107,7 +107,7 @@ MOST_USED = COLUMNS[:6]  # the others are on the page of hosts
 
 @pytest.mark.parametrize("page", READMES, ids=lambda page: page.name)
 def test_the_short_table_of_hosts_is_the_measured_one(page: Path) -> None:
-    measured = json.loads((REPOSITORY / "src/memorybank/conformance/measured.json").read_text(encoding="utf-8"))
+    measured = json.loads(TABLE.read_text(encoding="utf-8"))
     head, _, versions, *rows = _table_of_hosts(page.read_text(encoding="utf-8"))
     assert head == [host.TITLE for host in MOST_USED]
     assert versions == [measured[host.NAME]["version"] for host in MOST_USED]

@@ -86,7 +86,6 @@ def served(project: Project, pages: dict[str, bytes]) -> None:
     for command in (
         ("refresh", "--yes"),
         ("index", "--yes"),
-        ("index", "--rebuild", "--yes"),
         ("archive", "--yes"),
         ("status",),
     ):
@@ -149,7 +148,7 @@ def test_encodings_are_read_or_refused_and_never_lost(project: Project, row: dic
         readable = False
     found = json.loads(project.mb("status", "--json").out)
     assert (place in found["damaged"]) is not readable
-    for command in (("refresh", "--yes"), ("index", "--yes"), ("index", "--rebuild", "--yes"), ("archive", "--yes")):
+    for command in (("refresh", "--yes"), ("index", "--yes"), ("archive", "--yes")):
         done = project.mb(*command)
         assert done.code in (0, 1, 4, 5), (command, done)
         after = page.read_bytes()

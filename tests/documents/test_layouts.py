@@ -14,6 +14,8 @@ import pytest
 from conftest import Project
 from memorybank.model.layout import CURRENT, LAYOUTS, OLD, every, layout_of
 
+pytestmark = pytest.mark.slow
+
 SOURCE = Path(__file__).parents[2] / "src/memorybank"
 ROLES = ["entry", "focus", "conventions", "tech", "progress", "brief", "requirements", "design", "learnings", "archive"]
 _PAGES = [path for path in every(*ROLES) if path.endswith(".md")]
@@ -72,7 +74,7 @@ from memorybank.light import address
 from memorybank.model.kinds import KINDS
 from memorybank.policy.gates.engine import page_risk
 from memorybank.policy.session import is_anchor
-from memorybank.recall.selection.candidates import fixed_load
+from memorybank.recall.selection.page_candidates import fixed_load
 from memorybank.store.bank import look
 bank = look(Path(sys.argv[1]) / "memory-bank")
 print(bank.layout.name, *fixed_load(bank), *required(address.find(sys.argv[1])))
@@ -95,6 +97,6 @@ def test_a_third_layout_is_one_row(project: Project) -> None:
         "made-up start.md now.md rules.md",
         "low low low low medium",
         "True True False (('now.md', ''),)",
-        "now.md rules.md wants/REQ-{number}-{slug}.md plans/{slug}.md lessons/{date}-{slug}.md log.md stack.md - -",
+        "now.md rules.md wants/REQ-{number}-{slug}.md plans/{slug}.md lessons/{date}-{slug}.md log.md stack.md -",
         "['Done']",
     ]

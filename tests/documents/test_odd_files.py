@@ -20,7 +20,7 @@ from memorybank.store.files import read_page
 
 pytestmark = pytest.mark.slow
 
-WRITING = (("refresh", "--yes"), ("index", "--yes"), ("index", "--rebuild", "--yes"), ("archive", "--yes"))
+WRITING = (("refresh", "--yes"), ("index", "--yes"), ("archive", "--yes"))
 CODES = (0, 1, 2, 3, 4, 5)
 
 

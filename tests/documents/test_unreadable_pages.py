@@ -144,11 +144,11 @@ def rows(project: Project, path: str = "details/learnings/index.md") -> list[str
 
 
 @pytest.mark.rule("IDX-8", "IDX-9")
-@pytest.mark.parametrize("command", [("index", "--rebuild"), ("index",), ("refresh",)], ids=" ".join)
+@pytest.mark.parametrize("command", [("index",), ("refresh",)], ids=" ".join)
 def test_the_row_of_an_unreadable_page_is_taken_over(
     learnt: Project, spoil: Callable[[Path], None], command: tuple[str, ...]
 ) -> None:
-    """A new column (`type`) has the whole table made anew, as a rebuild does."""
+    """Also where a column (`type`) is new."""
     spoil(learnt.bank / "details/learnings/b.md")
     done = learnt.mb(*command, "--yes")
     assert done.code == 0, done.err
@@ -159,15 +159,15 @@ def test_the_row_of_an_unreadable_page_is_taken_over(
     assert not any("gone.md" in row for row in found)
     assert learnt.mb("index", "--check").code == 0
     again = learnt.text("details/learnings/index.md")
-    assert learnt.mb("index", "--rebuild", "--yes").code == 0
-    assert learnt.text("details/learnings/index.md") == again, "a second rebuild has nothing to do"
+    assert learnt.mb("index", "--yes").code == 0
+    assert learnt.text("details/learnings/index.md") == again, "a second run has nothing to do"
 
 
 @pytest.mark.rule("IDX-8", "LAY-7")
 def test_rows_stay_when_their_folder_cannot_be_opened(learnt: Project, bound: None) -> None:
     (learnt.bank / "details/learnings/bugs").chmod(0)
     try:
-        for command in (("refresh",), ("index", "--rebuild")):
+        for command in (("refresh",), ("index",)):
             assert learnt.mb(*command, "--yes").code == 0
             assert sum("Ada's own words on c." in row for row in rows(learnt)) == 1
     finally:
@@ -181,7 +181,7 @@ def test_a_router_keeps_its_line_to_an_unreadable_page(shop: Project, spoil: Cal
     line = "- When you touch payments, read [pay](pay.md)"
     shop.page("details/design/index.md", f"# Design Router\n\n{line}\n- When modifying **x**, read [x](x.md)\n")
     spoil(shop.page("details/design/pay.md", "# Pay\n"))
-    assert shop.mb("index", "--rebuild", "--yes").code == 0
+    assert shop.mb("index", "--yes").code == 0
     assert line in shop.text("details/design/index.md")
     assert "x.md" not in shop.text("details/design/index.md")
 

@@ -12,6 +12,8 @@ from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.store.project import places
 from powerless import powerless
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def bank(project: Project) -> Project:

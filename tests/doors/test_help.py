@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from conftest import Project
-from doors.terminal import COLOUR, at_terminal, in_pipe
+from doors.terminal import in_pipe
 from memorybank.cli import help as spoken
 from memorybank.cli.help import name_of, summary
 from memorybank.cli.main import GROUPS, cli
@@ -108,7 +108,7 @@ def test_the_main_help(language: str, golden: Callable[[str, str], None]) -> Non
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
-@pytest.mark.parametrize("columns", [40, 80, 200])
+@pytest.mark.parametrize("columns", [60, 80, 200])
 def test_help_fits_its_window(language: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """But for commands in examples and lists of choices: a line that can be copied is worth more than one that fits."""
     monkeypatch.setenv("COLUMNS", str(columns))
@@ -151,12 +151,10 @@ def test_help_loads_no_story() -> None:
         (("apply",), "缺少参数 'ID'"),
         (("status", "x"), "多余的参数（x）"),
         (("status", "x", "y"), "多余的参数（x y）"),
-        (("completion", "tcsh"), "不在可选值之内"),
+        (("proposals", "tcsh"), "不在可选值之内"),
         (("search", "--limit", "many", "x"), "不是有效的"),
         (("search", "--limit", "0", "x"), "的范围内"),
         (("log", "--limit"), "选项 --limit 需要一个值。"),
-        (("context",), "请给出 REQUEST，或用 --check PACK"),
-        (("--json", "status"), "--json 要放在命令之后"),
         (("setup", "--host", "codex", "--no-hosts"), "不能同时使用"),
     ],
 )
@@ -172,10 +170,3 @@ def test_such_a_line_is_a_document_where_a_document_was_asked_for(project: Proje
     done = in_pipe(project.root, "status", "--nonsense", "--json")
     document = json.loads(done.stdout)
     assert (done.returncode, document["action"], document["exitCode"], done.stderr) == (2, "error", 2, "")
-
-
-@pytest.mark.slow
-def test_help_is_bold_only_where_a_person_looks(project: Project) -> None:
-    assert COLOUR.search(at_terminal(project.root, "status", "--help")[1])
-    assert not COLOUR.search(at_terminal(project.root, "status", "--help", NO_COLOR="1")[1])
-    assert not COLOUR.search(in_pipe(project.root, "status", "--help").stdout)

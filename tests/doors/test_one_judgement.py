@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 
 import pytest
 
 from conftest import Project
-from memorybank.app.ask import overview as bare
 from memorybank.app.doctor import examine
 from memorybank.app.setting import open_setting
-from memorybank.cli.overview_text import overview_text
 
 pytestmark = pytest.mark.slow
 
@@ -72,11 +69,6 @@ def test_all_four_judge_alike(shop: Project, state: str, monkeypatch: pytest.Mon
     pages = next(check for check in examine(setting) if check.name == "pages")
     counted = sum(f["weight"] != "notice" for f in said["findings"])
     assert pages.repair == (setting.say("doctor.findings", count=counted) if counted else "")
-    seen = bare.overview(setting)
-    assert (seen.bank.state == "damaged") is (code == 5)
-    assert seen.bank.pages == said["pages"]
-    if code == 5:
-        assert (seen.next.command, seen.bank.why) == ("memory-bank status", worst[0]["message"])
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
@@ -99,21 +91,3 @@ def test_a_page_that_three_parts_cannot_read_is_one_page(shop: Project, monkeypa
     for folder in (shop.root, shop.bank / "details", "/"):
         monkeypatch.chdir(folder)
         assert shop.mb("check").out.split("\n")[0].startswith("pages: 1 damaged")
-
-
-@pytest.mark.parametrize("language", ["en", "zh"])
-def test_the_bare_command_counts_damage_and_owns_up_to_what_it_did_not_open(
-    shop: Project, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
-    for name in "abc":
-        shop.page(f"details/{name}.md", WIDE)
-    setting = open_setting(None, shop.root)
-    told = overview_text(bare.overview(setting), setting.say)
-    assert {"en": "in 3 places", "zh": "共 3 处"}[language] in told
-    assert "details/a.md" in told
-    monkeypatch.setattr(bare, "LOOKED_AT", 3)
-    large = bare.overview(setting)
-    assert (large.bank.state, large.bank.pages) == ("current", 8)
-    assert setting.say("here.not-opened") in overview_text(large, setting.say)
-    assert not os.path.exists(setting.where.places.cache), "nothing is written by looking"

@@ -12,11 +12,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Done, Project
 from doors.terminal import at_terminal
-from memorybank.app.install import Target, plan_install
-from memorybank.app.setting import open_setting
-from memorybank.cli.file_names import named_as_planned
 from memorybank.hosts import HOSTS
-from memorybank.model.errors import CannotWrite
 from memorybank.store import installed
 
 pytestmark = pytest.mark.slow  # whole installations
@@ -72,7 +68,7 @@ def test_one_plan_one_yes_and_everything_is_there(here: Project) -> None:
     assert home(".codex/hooks.json").exists()
     assert "Claude Code is wired" in done.out
     assert "Start your agent" in done.out
-    assert "Codex: wired for all your projects" in done.err
+    assert "it is wired for all your projects" in done.err
 
 
 @pytest.mark.rule("RFR-8", "SKL-5")
@@ -120,7 +116,7 @@ def test_a_person_is_asked_once_and_told_of_the_merge_driver_at_the_end(here: Pr
     again = here.mb("setup", "--yes")
     assert again.err.rstrip().endswith("memory-bank install git"), "named as long as it is not there"
     assert here.mb("install", "git", "--yes").code == 0
-    assert {r.host for r in installed.load().records if r.root == str(here.root)} >= {"git"}
+    assert {r.host for r in installed.load().records if r.project == str(here.root)} >= {"git"}
     assert "memory-bank install git" not in here.mb("setup", "--yes").err
     assert here.mb("uninstall", "--all", "--yes").code == 0
     assert not (here.root / ".gitattributes").exists()
@@ -248,56 +244,21 @@ def test_hosts_that_cannot_be_written_after_the_bank_was(here: Project) -> None:
     done = here.mb("setup", "--host", "codex", "--yes")
     assert done.code == 4
     assert "The bank is in place, but the agents are not all wired: " in done.err
-    assert "wired: ~/.agents/skills/memory-bank/SKILL.md: Not a directory. " in done.err, "as the plan names it"
+    assert ".agents/skills/memory-bank/SKILL.md: Not a directory. " in done.err
     assert not Path(os.environ["HOME"], ".codex/hooks.json").exists(), "one host, all or nothing"
     assert "memory-bank setup --host codex\n" in done.err, "as it was typed"
     assert "Nothing was changed" not in done.err
     assert (here.bank / "MEMORY.md").exists()
 
 
-def test_a_file_that_cannot_be_written_is_called_what_the_plan_calls_it(here: Project) -> None:
-    """Below the home with `~/`, below the project from there."""
-    home(".agents").write_text("a file where the skill's folder would be\n", encoding="utf-8")
-    done = here.mb("install", "codex", "--scope", "user", "--yes")
-    assert done.code == 4
-    assert "- Create: ~/.agents/skills/memory-bank/SKILL.md (skill)" in done.out
-    assert "memory-bank: ~/.agents/skills/memory-bank/SKILL.md: Not a directory." in done.err
-    home(".agents").unlink()
-    home(".codex/hooks.json").write_text("{}\n", encoding="utf-8")
-    home(".codex/hooks.json").chmod(0o444)
-    assert "memory-bank: ~/.codex/hooks.json cannot be written: " in here.mb("install", "codex", "--yes").err
-    here.write(".claude/skills", "a file where a folder would be\n")
-    assert "memory-bank: .claude/skills/memory-bank/SKILL.md: Not a" in here.mb("install", "claude-code", "--yes").err
-
-
-def test_what_the_system_says_of_a_file_is_said_of_the_plans(here: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The system names whole paths: here of a project that lies in the home."""
-    monkeypatch.setenv("HOME", str(here.root.parent))
-    work = plan_install(open_setting(None, here.root), [Target("codex", "user"), Target("claude-code", "project")])
-    for path, shown in (
-        (here.root.parent / ".codex/hooks.json", "~/.codex/hooks.json"),
-        (here.root / ".claude/settings.local.json", ".claude/settings.local.json"),
-        (Path("/elsewhere/x"), "/elsewhere/x"),
-    ):
-        with pytest.raises(CannotWrite) as told, named_as_planned(work):
-            raise CannotWrite("apply.failed", why=f"{path}: No space left on device")
-        assert told.value.params["why"] == f"{shown}: No space left on device"
-
-
-def test_where_files_are_is_said_only_of_those_named_from_there(here: Project) -> None:
-    where = f"(below {here.root})"
-    assert where not in here.mb("install", "codex", "--scope", "user", "--plan").out
-    assert where in here.mb("install", "claude-code", "codex", "--plan").out
-    assert where in here.mb("setup", "--plan").out
-
-
 def test_a_host_folder_that_leads_nowhere_is_named(here: Project) -> None:
     home(".codex/history.jsonl").unlink()
     home(".codex").rmdir()
-    home(".codex").symlink_to("/nowhere/at/all")
+    home("file").write_text("no folder\n", encoding="utf-8")
+    home(".codex").symlink_to(home("file") / "at/all")
     done = here.mb("setup", "--host", "codex", "--yes")
     assert done.code == 4
-    assert str(home(".codex")) in done.err or "/nowhere/at/all" in done.err
+    assert str(home(".codex")) in done.err or "file/at/all" in done.err
     assert "Nothing was changed" not in done.err
 
 

@@ -46,25 +46,6 @@ def test_a_folder_that_is_gone(tmp_path: Path, command: tuple[str, ...], languag
     assert "cannot be written" not in done.stderr
 
 
-def test_a_command_that_was_nearly_meant(project: Project) -> None:
-    done = in_pipe(project.root, "serch", "x")
-    assert done.returncode == 2
-    assert "No such command 'serch'. Did you mean search?" in done.stderr
-    assert "没有命令 serch。是不是想输入 search？" in in_pipe(project.root, "serch", MEMORY_BANK_LANGUAGE="zh").stderr
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        (("select",), "错误：缺少参数 'REQUEST...'。\n"),
-        (("completion",), "错误：缺少参数 '{bash|zsh|fish}'。可选"),
-        (("search", "--limit", "x", "a"), "'x' 不是有效的数字。"),
-    ],
-)
-def test_chinese_to_the_full_stop(project: Project, line: tuple[str, ...], said: str) -> None:
-    assert said in in_pipe(project.root, *line, MEMORY_BANK_LANGUAGE="zh").stderr
-
-
 def test_a_risk_is_named_in_the_readers_language(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project.page("MEMORY.md", "# Shop\n")
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", "zh")

@@ -30,6 +30,8 @@ from memorybank.store.lock import held
 from memorybank.store.project import places
 from memorybank.texts.catalogue import speaker
 
+pytestmark = pytest.mark.slow
+
 FIELDS = {
     "--decision": "Money is counted in cents",
     "--reason": "floats lose pennies",
@@ -968,12 +970,12 @@ def test_a_plan_for_no_bank_that_is_written_down_late_is_carried_out_on_a_yes(tm
 
 # what the user says to a block that was shown ("" shows none), and the text that refuses what is proposed then
 UNTIMELY = [
-    ("mb:write", "mb:write or mb:no"),
-    ("mb:no", "mb:write or mb:no"),
-    ("no", "declined"),
-    ("不用", "declined"),
-    ("yes", "answers a proposal"),
-    ("好", "answers a proposal"),
+    ("mb:write", "answers or declines"),
+    ("mb:no", "answers or declines"),
+    ("no", "answers or declines"),
+    ("不用", "answers or declines"),
+    ("yes", "answers or declines"),
+    ("好", "answers or declines"),
     ("now fix the header", "has not answered"),
     ("接下来看一下页头", "has not answered"),
 ]
@@ -1021,7 +1023,7 @@ def test_one_block_a_turn_and_the_same_one_is_given_back(agent: Agent) -> None:
 @pytest.mark.rule("PRO-7")
 def test_the_command_guard_holds_without_any_block(agent: Agent) -> None:
     agent.hears("mb:no, just fix the header")
-    assert "mb:write or mb:no" in tried(agent, "Prices are rounded down")
+    assert "answers or declines" in tried(agent, "Prices are rounded down")
 
 
 @pytest.mark.rule("PRO-2")

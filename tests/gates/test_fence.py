@@ -70,7 +70,7 @@ def installed(tmp_path: Path) -> Path:
     """An environment that holds a copy of the package, as pip leaves one."""
     env = tmp_path / "env"
     packages = env / f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
-    skipped = shutil.ignore_patterns("__pycache__", "skill", "packaging")
+    skipped = shutil.ignore_patterns("__pycache__", "skill")
     shutil.copytree(Path(memorybank.__file__).parent, packages / "memorybank", ignore=skipped)
     for name in ("bin/memory-bank", "bin/mb", "share/memorybank/hook/start.py"):
         (env / name).parent.mkdir(parents=True, exist_ok=True)

@@ -180,7 +180,7 @@ def test_the_users_own_edits_travel_along(worker: Worker) -> None:
 
 
 @pytest.mark.rule("GRD-9")
-def test_an_edit_that_git_merges_is_not_lost_and_not_an_alarm(worker: Worker) -> None:
+def test_an_edit_that_git_merges_with_a_newer_page_is_told_and_not_lost(worker: Worker) -> None:
     project = worker.project
     project.git("switch", "-q", "-c", "behind", "main~1")
     page = project.page("details/progress.md", "# Progress\n\none\ntwo\nthree\nfour\nfive\nmine\n")
@@ -188,12 +188,7 @@ def test_an_edit_that_git_merges_is_not_lost_and_not_an_alarm(worker: Worker) ->
     _, after = worker.really("git pull -q --rebase --autostash . main")
     assert "ONE" in page.read_text(encoding="utf-8")
     assert "mine" in page.read_text(encoding="utf-8")
-    assert not after.person
-    project.git("stash", "-q")
-    other = Worker(project, "another day")
-    other.begins()
-    _, after = other.really("git stash pop")
-    assert not after.person, "from a stash that was there before"
+    assert "details/progress.md (changed)" in after.person, "no commit has these bytes: a person says whose they are"
 
 
 DAMAGES = [
@@ -246,10 +241,7 @@ def test_git_does_not_cover_for_what_it_starts(worker: Worker, story: str, damag
     "command",
     [
         "git rebase --exec 'echo gone > memory-bank/MEMORY.md; rm memory-bank/details/progress.md' HEAD~1",
-        "GIT_SEQUENCE_EDITOR='echo gone > memory-bank/MEMORY.md; true' git rebase -i HEAD~1",
         "git -c core.editor='rm memory-bank/MEMORY.md; true' commit --amend",
-        "export EDITOR='rm memory-bank/MEMORY.md; true'; git commit --amend",
-        "git config alias.z '!rm memory-bank/MEMORY.md' && git z",
         "git clean -fd",
     ],
 )

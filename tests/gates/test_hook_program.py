@@ -285,7 +285,7 @@ def test_a_write_of_twenty_megabytes_is_judged(
         ("src/cart.py", "x" * LARGE, "allow"),
     ],
 )
-def test_where_time_is_up_while_c_code_runs_the_answer_comes_all_the_same(
+def test_where_time_is_up_the_answer_to_a_giant_write_comes_all_the_same(
     program: Program, path: str, content: str, decision: str
 ) -> None:
     """Far too little time for so much: the answer is the outermost frame's, and a mark says so."""

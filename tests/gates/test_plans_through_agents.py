@@ -121,7 +121,7 @@ def test_a_project_without_a_bank_gets_one_by_a_plan_and_a_yes(
 ALL = [
     ("refresh --plan", with_a_stray_page, "refresh"),
     ("index --plan", with_a_stray_page, "index"),
-    ("index --plan --rebuild", with_a_stray_page, "index"),
+    ("index --plan", with_a_stray_page, "index"),
     ("archive --plan", with_old_work, "archive"),
     ("verify --fix --plan", with_a_moved_file, "verify"),
     ("verify --fix-plan details/notes.md", with_a_moved_file, "verify"),

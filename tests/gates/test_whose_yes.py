@@ -15,6 +15,8 @@ from memorybank.model.event import Notified, SessionStarted, UserSpoke
 from memorybank.model.proposal import State
 from memorybank.store import proposals
 
+pytestmark = pytest.mark.slow
+
 
 def asked(agent: Agent, **ending: object) -> str:
     agent.hears("count money in cents")

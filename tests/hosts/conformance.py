@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from made.promises import TABLE, Measured, Observation, dump, parse
 
 from hosts.programs import PROGRAMS
-from memorybank.conformance import FILE, Measured, Observation, dump, parse
 
 HERE = Path(__file__).parent
-TABLE = HERE.parents[1] / "src/memorybank/conformance" / FILE
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ CONFIG = '[projects."/project"]\ntrust_level = "trusted"\n\n[hooks.state."/h:sto
     ],
 )
 def test_what_switches_hooks_off_or_agrees_for_the_person(after: str, off: bool) -> None:
-    assert codex.weakens("/h/.codex/config.toml", CONFIG, after) is off
+    assert protection.weakened(CONFIG, after) is off
 
 
 def rollout(kind: str, **payload: object) -> str:

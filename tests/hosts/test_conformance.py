@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from hosts.conformance import Story, merged, stories
-from hosts.programs import PROGRAMS
-from memorybank.conformance import (
+from made.promises import (
     CELLS,
     COLUMNS,
     PROMISES,
@@ -17,12 +14,14 @@ from memorybank.conformance import (
     parse,
     shown,
 )
-from memorybank.conformance.promises import promises_text
+from made.words import WORDS
+
+from hosts.conformance import Story, merged, stories
+from hosts.programs import PROGRAMS
 from memorybank.hosts import HOSTS, host_named
 from memorybank.policy.catalog import RULES
-from memorybank.texts.catalogue import LANGUAGES, speaker, texts
+from memorybank.texts.catalogue import LANGUAGES
 
-PARTS = ("_install",)
 AGAIN = "run `make test-hosts`"
 
 
@@ -44,8 +43,8 @@ def test_all_texts_are_there_and_used(language: str) -> None:
         f"promise.host.{name}" for name in HOSTS if host_named(name).NOTED
     }
     wanted |= {cell.note for cell in CELLS.values() if cell.note}
-    known = {key for key in texts(language, PARTS) if key.startswith("promise.")}
-    assert known - wanted == {"promise.title", "promise.legend", "promise.colon", "promise.not-run"}
+    known = {key for key in WORDS[language] if key.startswith("promise.")}
+    assert known - wanted == {"promise.legend", "promise.colon"}
     assert wanted <= known
 
 
@@ -74,17 +73,6 @@ def test_it_was_measured_with_the_versions_that_are_tested() -> None:
 def test_stories_name_only_known_promises() -> None:
     known = {promise.id for promise in PROMISES}
     assert {p for story in stories() for p in story.promises} <= known
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_in_a_terminal_every_promise_and_every_remark_has_its_line(language: str) -> None:
-    say = speaker(language, PARTS)
-    text = promises_text(say)
-    rows = [line for line in text.split("\n") if any(f"  {say(f'promise.{p.id}')} (" in line for p in PROMISES)]
-    assert len(rows) == len(PROMISES)
-    assert len({row.index(say(f"promise.{p.id}")) for row, p in zip(rows, PROMISES, strict=True)}) == 1
-    assert all(host.TITLE in text for host in COLUMNS)
-    assert all(say(cell.note) in text for cell in CELLS.values() if cell.note)
 
 
 # ---------------------------------------------------------------- how a run is written down

@@ -1,4 +1,4 @@
-"""GRD-8, GAT-8: nothing an agent writes makes our hook believe that another of ours answers; what tries to is named."""
+"""GRD-8, GAT-8: nothing an agent writes makes our hook believe that another of ours answers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import pytest
 from conftest import Project
 from memorybank.app.hook.call_verdict import explain
 from memorybank.app.install import hook_argv
-from memorybank.app.install.contents import decoys, is_as_written
+from memorybank.app.install.contents import is_as_written
 from memorybank.hosts import HOSTS, host_named
 from memorybank.light.hosts import BEFORE
+
+pytestmark = pytest.mark.slow
 
 HOOKED = [name for name in HOSTS if host_named(name).SETTINGS["user"].endswith(".json")]
 SCOPES = ("project", "user")
@@ -128,8 +130,6 @@ def test_what_an_installation_writes_is_known_and_what_it_does_not_write_is_name
     target = place(project, host, scope)
     text = target.read_text(encoding="utf-8")
     assert is_as_written(host, scope, str(target), text)
-    assert list(decoys(str(project.root))) == []
-    assert "decoy" not in project.mb("doctor").out
     settings = json.loads(text)
     entry = settings["hooks"][before(host)][0]
     command = f"true # {line(host)}"
@@ -137,35 +137,5 @@ def test_what_an_installation_writes_is_known_and_what_it_does_not_write_is_name
     settings["hooks"][before(host)].append(more)
     target.write_text(json.dumps(settings), encoding="utf-8")
     assert not is_as_written(host, scope, str(target), target.read_text(encoding="utf-8"))
-    assert list(decoys(str(project.root))) == [(str(target), command)]
-    doctor = project.mb("doctor")
-    assert doctor.code == 1
-    assert command in doctor.out
-    told = project.mb("upgrade", "--check", "--json")
-    assert ("decoy", str(target), command) in [
-        (d["kind"], d["where"], d["says"]) for d in json.loads(told.out)["differences"]
-    ]
-
-
-@pytest.mark.rule("GRD-8")
-@pytest.mark.parametrize("path", [".claude/settings.json", ".cursor/hooks.json", ".github/copilot/settings.json"])
-def test_a_decoy_is_named_where_nothing_was_installed(project: Project, path: str) -> None:
-    project.page("MEMORY.md", "# Widget\n")
-    host = "cursor" if "cursor" in path else "claude-code"
-    command = f"{line(host)} || true"
-    project.write(path, json.dumps(document(host, command)))
-    assert list(decoys(str(project.root))) == [(str(project.root / path), command)]
-    assert command in project.mb("doctor").out
-
-
-def test_another_interpreter_is_no_decoy(project: Project) -> None:
-    project.page("MEMORY.md", "# Widget\n")
-    project.mb("install", "claude-code", "--scope", "user", "--no-mcp", "--yes")
-    target = place(project, "claude-code", "user")
-    python, program = hook_argv("claude-code", "PreToolUse")[0], hook_argv("claude-code", "PreToolUse")[3]
-    text = (
-        target.read_text(encoding="utf-8").replace(python, "/old/bin/python").replace(program, "/old/" + program[-24:])
-    )
-    target.write_text(text, encoding="utf-8")
-    assert "memorybank/hook/start.py" in text
-    assert list(decoys(str(project.root))) == []
+    told = json.loads(project.mb("upgrade", "--check", "--json").out)["differences"]
+    assert any(row["kind"] == "host-other" and host in row["where"] for row in told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import string
 from pathlib import Path
 
 import pytest
@@ -150,7 +151,8 @@ PROPOSAL = [
     "--pointer",
     "README.md",
 ]
-SECRET = "ghp_" + "".join(chr(97 + (i * 7) % 26) for i in range(36))
+DRAWN = string.ascii_letters + string.digits
+SECRET = "ghp_" + "".join(DRAWN[(i * i * 7 + i * 29) % 62] for i in range(36))
 
 
 @pytest.mark.promise("secrets", "confirm")

@@ -51,8 +51,9 @@ def test_there_and_back_again(project: Project, host: str, scope: str) -> None:
     assert project.mb("install", host, "--scope", scope, "--yes").code == 0
     files = {**project.tree(), **everything_at_home()}
     new = set(files) - {*before, *at_home}
-    assert new == {str(record["path"]) for record in manifest()}
-    assert all(record["after"] == sha256(files[str(record["path"])]).hexdigest() for record in manifest())
+    root = f"{os.path.realpath(project.root if scope == 'project' else home())}/"
+    listed = {str(record["path"]).removeprefix(root): record["after"] for record in manifest()}
+    assert listed == {path: sha256(files[path]).hexdigest() for path in new}
     assert project.mb("uninstall", host, "--scope", scope, "--yes").code == 0
     assert (project.tree(), everything_at_home()) == (before, at_home)
     assert manifest() == []

@@ -141,7 +141,7 @@ TABLE = [
     ("another extension", ".gemini/extensions/theirs/hooks/hooks.json", hooks("x"), "{}", False),
     ("our extension is off", ".gemini/extensions/extension-enablement.json", on("/h/*"), on("/h/*", "!/h/p/*"), True),
     ("our extension is nowhere", ".gemini/extensions/extension-enablement.json", on("/h/*"), on(), True),
-    ("on in one place more", ".gemini/extensions/extension-enablement.json", on("/h/*"), on("/h/*", "/q/*"), False),
+    ("on in one place more", ".gemini/extensions/extension-enablement.json", on("/h/*"), on("/h/*", "/q/*"), True),
     ("by its name", ".gemini/settings.json", hooks(), hooks(extensions={"disabled": ["memory-bank"]}), True),
     ("more of a file than a hook reads", ".claude/settings.json", PADDED[: 256 * 1024], "{}", True),
     ("a damaged file is mended", ".claude/settings.json", '{"a": 1', '{"a": 1}', False),

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,11 @@ import yaml
 
 from conftest import Project
 from hosts.hook_files import HOOKED, PLACES, SHARED, settings_file
+from memorybank.app.install import Target, carry_out, plan_install, plan_uninstall
+from memorybank.app.setting import open_setting
 from memorybank.hosts import HOSTS, codex
 from memorybank.store import installed
+from records.kills import Killed, killed_at
 
 pytestmark = pytest.mark.slow
 
@@ -183,8 +187,7 @@ def test_an_older_versions_pieces_go_and_the_rest_is_renewed(project: Project) -
     page = installed.folder() / "installed.json"
     page.write_text(page.read_text(encoding="utf-8").replace('"SessionStart"', '"OldEvent"'), encoding="utf-8")
     records = installed.load()
-    path = ".claude/skills/memory-bank/references/old.md"
-    more = installed.Record("claude-code", "project", os.path.realpath(project.root), path, "whole", created=True)
+    more = installed.Record("claude-code", "project", os.path.realpath(project.root), str(old), "whole", created=True)
     installed.save(records.plus((more,)))
     assert project.mb("install", "claude-code", "--yes").code == 0
     assert not old.exists()
@@ -423,7 +426,7 @@ def test_purge_leaves_other_projects_alone_while_something_is_wired(project: Pro
     state = Path(os.environ["XDG_STATE_HOME"]) / "memory-bank"
     assert project.mb("uninstall", "claude-code", "--purge", "--yes").code == 0
     assert (state / "hosts/installed.json").exists()
-    assert [record.root for record in installed.load().records] == [str(other.root)] * len(installed.load().records)
+    assert [record.project for record in installed.load().records] == [str(other.root)] * len(installed.load().records)
     assert other.mb("log").code == 0
 
 
@@ -532,3 +535,31 @@ def test_a_server_that_was_declined_stays_away_until_it_is_asked_for(
     assert served != wired
     project.mb("install", host, "--scope", "project", "--yes")
     assert project.tree() == served
+
+
+@pytest.mark.slow
+@pytest.mark.rule("SKL-5", "WRT-5")
+def test_an_installation_killed_anywhere_is_finished_or_undone_by_the_next_one(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files of the project and of the home are one plan: whichever rename it stopped at, none stays behind half."""
+    targets = [Target("claude-code", "project"), Target("kimi", "user")]
+    ends: set[bool] = set()
+    for nth in (1, 9, 17, 25, 33, 41, 49, 57, 400):
+        monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / f"state-{nth}"))
+        monkeypatch.setenv("HOME", str(tmp_path / f"home-{nth}"))
+        home().mkdir()
+        made = Project(tmp_path / f"p{nth}")
+        made.write("README.md", "# x\n")
+        before = made.tree(), at_home()
+        setting = open_setting(str(made.root), made.root)
+        work = plan_install(setting, targets)
+        with suppress(Killed), killed_at(nth):
+            carry_out(work, installing=True)
+        again = plan_install(setting, targets)  # finishes what it finds
+        assert again.empty or len(again.plan.changes) == len(work.plan.changes), nth
+        ends.add(again.empty)
+        carry_out(again, installing=True)
+        carry_out(plan_uninstall(setting, targets), installing=False)
+        assert (made.tree(), at_home()) == before, nth
+    assert ends == {True, False}

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.hosts]
 
 PAGES = ["details/patterns.md"]
 FOCUS = ("propose", "focus", "--focus", "Lamps above every aisle", "--boundary", "until May", "--pointer", "README.md")
-# What each calls a tool of ours. Cline has servers, too, in a file of its own that its people edit by its commands.
+# What each calls a tool of ours.
 CALLED = {
     "claude-code": "mcp__memory-bank__{}",
     "opencode": "memory-bank_{}",
@@ -28,9 +28,10 @@ CALLED = {
     "kilo": "memory-bank_{}",
     "droid": "memory-bank___{}",
     "kimi": "mcp__memory-bank__{}",
+    "cline": "memory-bank__{}",
 }
 
-SCOPE = {"opencode": "user"}  # the scene writes the project's own file
+SCOPE = {"opencode": "user", "cline": "user"}  # of one the scene writes the project's own file, the other has none
 LONGER = {"codex": ("-c", "mcp_servers.memory-bank.startup_timeout_sec=60")}  # than 10 seconds, on a busy machine
 
 

@@ -9,6 +9,7 @@ import re
 import subprocess
 import tarfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,29 +22,17 @@ from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, must_have, tool
 from memorybank.app.hook import host_choice as hosted
 from memorybank.app.hook.respond import respond
-from memorybank.app.install import launch_argv
+from memorybank.app.install import edits, launch_argv
 from memorybank.hosts import jsonc
-from memorybank.hosts.oh_my_opencode import (
-    AGENTS,
-    CALL,
-    FILES,
-    SKIP,
-    block,
-    hidden,
-    in_force,
-    is_wired,
-    shortened,
-    unwire,
-    ways,
-    wire,
-)
+from memorybank.hosts.oh_my_opencode import AGENTS, CALL, FILES, OPENS, SKIP, block, in_force, shortened
 from memorybank.hosts.opencode_family import plugin_source
-from memorybank.model.errors import Refused
+from memorybank.model.wiring import Inside
 from memorybank.texts.catalogue import Say, texts
 
 pytestmark = pytest.mark.slow
 
-NEW, OLD = ".omo/omo.jsonc", ".opencode/oh-my-opencode.json"
+PAGE = ".omo/omo.jsonc"
+WAYS = [("[opencode]", "agents", agent, "prompt_append") for agent in AGENTS]
 LANGUAGES = ("en", "zh")
 
 
@@ -61,16 +50,22 @@ BRIEF = "\n\n<!-- memory-bank:key-trigger v1 -->\n“short” \\ 短\n<!-- /memo
 OLDER = BRIEF.replace(" v1 ", " v0 ").replace("short", "older")
 
 
-def appended(text: str, path: str) -> list[object]:
+def wire(text: str, told: str, made: edits.Made = frozenset()) -> tuple[str, edits.Made]:
+    for way in WAYS:
+        done = edits.put(text, Inside(PAGE, way, told), made, recorded=bool(made))
+        text, made = done.text, done.made
+    return text, made
+
+
+def unwire(text: str, made: edits.Made | None) -> str:
+    for way in reversed(WAYS):
+        text = edits.take_out(text, PAGE, "inside", way, made)
+    return text
+
+
+def appended(text: str) -> list[object]:
     """What the two prompts get, as any reader of JSON sees it."""
-    root = jsonc.read(text)
-    found: list[object] = []
-    for way in ways(path):
-        node = root
-        for key in way:
-            node = node.get(key) if node else None
-        found.append(node.plain() if node else None)
-    return found
+    return [jsonc.at(text, way) for way in WAYS]
 
 
 # --- what it says
@@ -128,38 +123,29 @@ AGENT_TABLES = st.dictionaries(st.sampled_from([*AGENTS, "oracle"]), PROMPTED, m
 REST = st.dictionaries(st.sampled_from(["$schema", "disabled_hooks", "x"]), TEXTS | st.lists(TEXTS), max_size=2)
 
 
-def configs(path: str) -> st.SearchStrategy[object]:
-    inner = st.builds(
-        lambda rest, agents: rest | ({} if agents is None else {"agents": agents}), REST, st.none() | AGENT_TABLES
-    )
-    nested = st.builds(lambda rest, own: rest | ({} if own is None else {"[opencode]": own}), REST, st.none() | inner)
-    return nested if path == NEW else inner
-
-
-FILE = st.sampled_from([NEW, OLD]).flatmap(lambda path: st.tuples(st.just(path), written(configs(path))))
+INNER = st.builds(
+    lambda rest, agents: rest | ({} if agents is None else {"agents": agents}), REST, st.none() | AGENT_TABLES
+)
+NESTED = st.builds(lambda rest, own: rest | ({} if own is None else {"[opencode]": own}), REST, st.none() | INNER)
+FILE = written(NESTED)
 
 
 @pytest.mark.rule("SKL-4", "SKL-5")
 @given(FILE)
-def test_out_again_is_as_it_was(file: tuple[str, str]) -> None:
-    path, text = file
-    wired, made = wire(text, path, BRIEF)
-    assert is_wired(wired)
+def test_out_again_is_as_it_was(text: str) -> None:
+    wired, made = wire(text, BRIEF)
+    assert all(BRIEF in str(said) for said in appended(wired))
     assert unwire(wired, made) == text
 
 
 @pytest.mark.rule("SKL-4", "SKL-5")
 @given(FILE)
-def test_in_twice_is_in_once_and_changes_nothing_else(file: tuple[str, str]) -> None:
-    path, text = file
-    before = appended(text, path)
-    wired, made = wire(text, path, BRIEF)
-    assert wire(wired, path, BRIEF, made) == (wired, made)
-    assert appended(wired, path) == [f"{said or ''}{BRIEF}" for said in before]
-    root, after = jsonc.read(text), jsonc.read(wired)
-    assert root is not None
-    assert after is not None
-    assert others(after.plain()) == others(root.plain())
+def test_in_twice_is_in_once_and_changes_nothing_else(text: str) -> None:
+    before = appended(text)
+    wired, made = wire(text, BRIEF)
+    assert wire(wired, BRIEF, made) == (wired, made)
+    assert appended(wired) == [f"{said or ''}{BRIEF}" for said in before]
+    assert others(jsonc.read(wired)) == others(jsonc.read(text))
 
 
 def others(value: object) -> object:
@@ -172,30 +158,21 @@ def others(value: object) -> object:
 
 @pytest.mark.rule("SKL-4", "SKL-5")
 @given(FILE, TEXTS, st.booleans())
-def test_an_older_block_is_replaced_in_its_place(file: tuple[str, str], behind: str, respelled: bool) -> None:
+def test_an_older_block_is_replaced_in_its_place(text: str, behind: str, respelled: bool) -> None:
     """Also when its host has written the whole file anew, in its own spelling, and the user went on behind it."""
-    path, text = file
-    before = [str(said or "") for said in appended(text, path)]
-    wired, made = wire(text, path, OLDER)
+    before = [str(said or "") for said in appended(text)]
+    wired, made = wire(text, OLDER)
     if respelled:
-        root = jsonc.read(wired)
-        assert root is not None
-        document = root.plain()
-        for way in ways(path):
-            node = document
-            for key in way[:-1]:
-                assert isinstance(node, dict)
-                node = node[key]
-            assert isinstance(node, dict)
-            node[way[-1]] += behind
+        document: Any = jsonc.read(wired)
+        for agent in AGENTS:
+            document["[opencode]"]["agents"][agent]["prompt_append"] += behind
         wired = json.dumps(document)
     else:
         behind = ""
-    renewed, made = wire(wired, path, BRIEF, made)
-    assert appended(renewed, path) == [f"{said}{BRIEF}{behind}" for said in before]
+    renewed, made = wire(wired, BRIEF, made)
+    assert appended(renewed) == [f"{said}{BRIEF}{behind}" for said in before]
     left = unwire(renewed, made)
-    assert not is_wired(left)
-    assert [str(said or "") for said in appended(left, path)] == [said + behind for said in before]
+    assert [str(said or "") for said in appended(left)] == [said + behind for said in before]
 
 
 STORIES = [
@@ -204,41 +181,38 @@ STORIES = [
     ("only a comment", "// mine\n", ""),
     (
         "tabs, CRLF, BOM",
-        '\ufeff{\r\n\t"x": 1, // mine\r\n\t"agents": {"atlas": {"prompt_append": "h\\u00e9"}},\r\n}\r\n',
+        '\ufeff{\r\n\t"x": 1, // my\r\n\t"[opencode]": {"agents": {"atlas": {"prompt_append": "h\\u00e9"}}},\r\n}\r\n',
         "",
     ),
 ]
 
 
 @pytest.mark.rule("SKL-4", "SKL-5")
-@pytest.mark.parametrize("path", [NEW, OLD])
 @pytest.mark.parametrize("text", [story[1] for story in STORIES], ids=[story[0] for story in STORIES])
-def test_there_and_back(path: str, text: str) -> None:
-    wired, made = wire(text, path, OURS)
-    assert all(str(said).endswith(OURS) for said in appended(wired, path))
+def test_there_and_back(text: str) -> None:
+    wired, made = wire(text, OURS)
+    assert all(str(said).endswith(OURS) for said in appended(wired))
     assert unwire(wired, made) == text
-    assert not is_wired(unwire(wired, None))
+    assert OPENS not in unwire(wired, None)
+
+
+def prompt(said: object) -> str:
+    return json.dumps({"[opencode]": {"agents": {"atlas": {"prompt_append": said}}}})
 
 
 def test_a_torn_block_is_somebodys_text() -> None:
-    torn = json.dumps({"agents": {"atlas": {"prompt_append": OURS.replace("<!-- /memory", "<!-- memory") + "mine"}}})
-    wired, made = wire(torn, OLD, OURS)
-    assert "mine" in str(appended(wired, OLD)[1])
+    torn = prompt(OURS.replace("<!-- /memory", "<!-- memory") + "mine")
+    wired, made = wire(torn, OURS)
+    assert "mine" in str(appended(wired)[1])
     assert unwire(wired, made) == torn
 
 
-@pytest.mark.parametrize("value", ["null", "7", '["a"]'])
-def test_a_prompt_that_is_no_text_is_left_alone(value: str) -> None:
-    with pytest.raises(jsonc.NotJson) as error:
-        wire(f'{{\n"agents": {{"sisyphus": {{"prompt_append": {value}}}}}}}', OLD, OURS)
-    assert error.value.line == 2
-
-
-def test_a_prompt_in_a_file_of_its_own_is_left_alone() -> None:
+@pytest.mark.parametrize("said", [None, 7, ["a"], "file://~/.omo/a.md"])
+def test_a_prompt_that_is_no_text_or_in_a_file_of_its_own_is_left_alone(said: object) -> None:
     """Behind `file://...` our text would become part of a name."""
-    with pytest.raises(Refused) as error:
-        wire('{"agents": {"atlas": {"prompt_append": "file://~/.omo/a.md"}}}', OLD, OURS)
-    assert error.value.params == {"path": OLD, "agent": "atlas"}
+    with pytest.raises(jsonc.NotEditable) as error:
+        wire(prompt(said), OURS)
+    assert error.value.reason == "trigger.elsewhere"
 
 
 # --- which file counts
@@ -246,26 +220,23 @@ def test_a_prompt_in_a_file_of_its_own_is_left_alone() -> None:
 
 @pytest.mark.rule("SKL-4")
 def test_the_nearest_words_win_and_nothing_is_joined() -> None:
-    wired = wire("", NEW, OURS)[0]
+    wired = wire("", OURS)[0]
     own = '{"[opencode]": {"agents": {"sisyphus": {"prompt_append": "mine"}}}}'
-    assert in_force([(f"/u/{NEW}", wired)])
-    assert in_force([(f"/u/{NEW}", wired), (f"/p/{NEW}", "{ broken")])
-    assert not in_force([(f"/u/{NEW}", wired), (f"/p/{NEW}", own)])
-    assert not in_force([(f"/u/{NEW}", wire("", NEW, OURS)[0].replace("atlas", "oracle"))])
+    assert in_force([wired])
+    assert in_force([wired, "{ broken"])
+    assert not in_force([wired, own])
+    assert not in_force([wired.replace("atlas", "oracle")])
     assert not in_force([])
-    assert hidden("{}", NEW, [(NEW, own), (OLD, "{ broken")]) == ("sisyphus",)
-    assert hidden(own, NEW, [(NEW, own)]) == ()
-    assert hidden("{}", NEW, [(NEW, wired)]) == ()
 
 
 @pytest.mark.rule("SKL-4")
 def test_its_presence_is_looked_up_once_a_minute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    project, page = tmp_path / "p", tmp_path / FILES["user"][0]
+    project, page = tmp_path / "p", tmp_path / FILES[0]
     page.parent.mkdir()
     assert not hosted.key_trigger(str(project), 1000.0)
-    page.write_text(wire("", page.name, OURS)[0], encoding="utf-8")
+    page.write_text(wire("", OURS)[0], encoding="utf-8")
     assert not hosted.key_trigger(str(project), 1059.0)
     assert hosted.key_trigger(str(project), 1060.0)
     page.unlink()
@@ -278,45 +249,25 @@ def test_its_presence_is_looked_up_once_a_minute(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.rule("SKL-4", "SKL-5")
-def test_it_is_installed_like_a_host_also_when_its_host_moved_the_file(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+def test_it_is_installed_like_a_host(project: Project) -> None:
     project.mb("refresh", "--yes")
-    home = Path(os.environ["HOME"])
-    page, moved = (home / FILES["user"][at] for at in (-2, 0))
+    page = Path(os.environ["HOME"]) / FILES[1]
     page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text('{ // mine\n  "agents": {"sisyphus": {"prompt_append": "Be kind."}}, }\n', encoding="utf-8")
+    page.write_text(f"// mine\n{prompt('Be kind.')[:-1]},}}\n", encoding="utf-8")
     before = page.read_bytes()
     assert project.mb("install", "oh-my-opencode", "--yes").code == 0
-    wired = page.read_text(encoding="utf-8")
-    assert is_wired(wired)
+    assert page.read_text(encoding="utf-8").count(OPENS) == 2
     assert "nothing to do" in project.mb("install", "oh-my-opencode").out
     assert project.mb("uninstall", "oh-my-opencode", "--yes").code == 0
     assert page.read_bytes() == before
     assert project.mb("install", "oh-my-opencode", "--scope", "project", "--yes").code == 4, "it would hide `Be kind.`"
-    assert project.mb("install", "oh-my-opencode", "--yes").code == 0
-    root = jsonc.read(wired)
-    assert root is not None
-    moved.parent.mkdir()
-    moved.write_text(json.dumps({"[opencode]": root.plain()}), encoding="utf-8")
-    page.unlink()
-    assert project.mb("uninstall", "oh-my-opencode", "--yes").code == 0
-    left = {"[opencode]": {"agents": {"sisyphus": {"prompt_append": "Be kind."}}}}
-    assert json.loads(moved.read_text(encoding="utf-8")) == left
-    moved.unlink()
-    tree = project.tree()
-    assert project.mb("install", "oh-my-opencode", "--scope", "project", "--yes").code == 0
-    assert ".omo/omo.jsonc" in project.tree()
-    assert project.mb("uninstall", "oh-my-opencode", "--yes").code == 0
-    assert project.tree() == tree
 
 
 @pytest.mark.rule("SKL-4", "SKL-2")
 def test_a_session_is_told_less_where_the_block_is_in_force(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
     project.mb("refresh", "--yes")
-    page = Path(os.environ["HOME"]) / FILES["user"][0]
+    page = Path(os.environ["HOME"]) / FILES[0]
 
     def told(**more: str) -> str:
         hosted._trigger.clear()
@@ -326,7 +277,7 @@ def test_a_session_is_told_less_where_the_block_is_in_force(project: Project, mo
 
     whole = told()
     page.parent.mkdir(parents=True)
-    page.write_text(wire("", page.name, OURS)[0], encoding="utf-8")
+    page.write_text(wire("", OURS)[0], encoding="utf-8")
     short = told()
     assert len(short) < len(whole)
     assert told(agent="a") == whole, "a sub-agent's prompt has no Step 0"
@@ -489,9 +440,9 @@ def scene(tmp_path: Path) -> Scene:
 @pytest.mark.hosts
 @pytest.mark.rule("SKL-4", "PAK-3")
 def test_its_orchestrator_reads_the_block_and_can_make_the_call(scene: Scene) -> None:
-    page = scene.home / FILES["user"][0]
+    page = scene.home / FILES[0]
     page.parent.mkdir()
-    page.write_text(wire("// mine\n", page.name, OURS)[0], encoding="utf-8")
+    page.write_text(wire("// mine\n", OURS)[0], encoding="utf-8")
     args = dict(re.findall(r'(\w+)="([^"]*)"', CALL))
     ask = {**tool("task", **args, load_skills=[], run_in_background=False)}
     answers = {"when": [args["prompt"]], "unless": ["AMENDMENT to Phase 0"], "reply": {"text": "memory_reader: {}"}}

@@ -17,6 +17,9 @@ from typing import Any
 import pytest
 import yaml
 
+from host_packages import PACKAGES, package
+from host_packages.__main__ import main
+from host_packages.repository import repository
 from hosts import scene_codex, scene_gemini
 from hosts.model_server import Script
 from hosts.programs import namespace_flags
@@ -25,9 +28,6 @@ from memorybank.app.install import launch_argv
 from memorybank.hosts import host_named
 from memorybank.hosts.hook_entries import argv
 from memorybank.model.version import DISTRIBUTION, VERSION
-from memorybank.packaging import PACKAGES, package
-from memorybank.packaging.__main__ import main
-from memorybank.packaging.repository import repository
 from memorybank.store.installed import save_launch
 from memorybank.texts.catalogue import texts
 
@@ -236,30 +236,13 @@ def test_both_languages_have_the_same_keys_and_holes() -> None:
     assert holes[0] == holes[1]
 
 
-def test_it_is_written_out_and_again_but_never_over_somebody_elses_files(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["gemini", str(folder)]) == 0
-    first = capsys.readouterr().out.split()
-    assert first == sorted(package("gemini"))
-    (folder / "README.md").write_text("older", encoding="utf-8")
-    assert main(["gemini", str(folder), "zh"]) == 0
-    assert (folder / "README.md").read_text(encoding="utf-8") == package("gemini", "zh")["README.md"]
-    (folder / "mine.txt").write_text("mine", encoding="utf-8")
-    before = (folder / "README.md").read_bytes()
-    assert main(["claude-code", str(folder)]) == 4
-    assert (folder / "README.md").read_bytes() == before
-    assert main(["gemini", str(folder / "mine.txt")]) == 4
-    assert (main(["teletype", str(folder)]), main(["gemini"]), main(["gemini", str(folder), "en", "x"])) == (2, 2, 2)
-
-
 # --- the launcher: what it does on machines that differ
 
 
 def launched(
     home: Path, folder: Path, host: str, event: str, document: object, language: str = "en", **env: str
 ) -> str:
-    main([host, str(folder), language])
+    main(host, str(folder), language)
     given = {
         "HOME": str(home),
         "PATH": "/usr/bin:/bin",
@@ -388,7 +371,7 @@ def alone(scene: Scene, *command: str) -> str:
 @pytest.mark.hosts
 @pytest.mark.rule("SKL-3", "SKL-5", "INJ-1", "GRD-1")
 def test_claude_code_takes_the_plugin_and_it_is_enough(scene: Scene, folder: Path) -> None:
-    main(["claude-code", str(folder)])
+    main("claude-code", str(folder))
     program = str(must_have("claude-code"))
     for path in (folder, folder / ".claude-plugin/plugin.json"):
         assert "Validation passed" in alone(scene, program, "plugin", "validate", "--strict", str(path))
@@ -407,7 +390,7 @@ def test_claude_code_takes_the_plugin_and_it_is_enough(scene: Scene, folder: Pat
 @pytest.mark.hosts
 @pytest.mark.rule("SKL-3", "SKL-5", "INJ-1", "GRD-1")
 def test_gemini_takes_the_extension_and_it_is_enough(scene: Scene, folder: Path) -> None:
-    main(["gemini", str(folder)])
+    main("gemini", str(folder))
     program = (str(must_have("node")), str(must_have("gemini")), "extensions")
     assert "successfully validated" in alone(scene, *program, "validate", str(folder))
     scene.env["GEMINI_CLI_TRUST_WORKSPACE"] = "true"

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 
 from conftest import Project
 
+pytestmark = pytest.mark.slow
+
 _NAMES = st.sampled_from(
     (
         *("projectbrief.md", "productContext.md", "activeContext.md", "systemPatterns.md", "techContext.md"),

@@ -17,7 +17,7 @@ from memorybank.hook.lane import quick_or_judged
 from memorybank.hosts.tool_calls import tool_of
 from memorybank.light import address
 from memorybank.light.fast_lane import quiet_call, silent
-from memorybank.light.payload import parse
+from memorybank.light.json_parser import parse
 from memorybank.model.event import Origin, ToolProposed
 from memorybank.model.facts import Modes
 from memorybank.policy.gates.engine import decide

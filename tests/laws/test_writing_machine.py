@@ -56,6 +56,8 @@ from memorybank.store.project import Places, Where
 from memorybank.texts.catalogue import speaker
 from records.kills import Killed, killed_at
 
+pytestmark = pytest.mark.slow
+
 SAY = speaker("en")
 HOST = host_named("claude-code")
 END, USER_END = "<!-- MACHINE_BLOCK_END -->", "<!-- USER_BLOCK_END -->"

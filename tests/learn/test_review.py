@@ -17,7 +17,7 @@ import pytest
 
 from conftest import Project
 from doors.terminal import CTRL_C, in_pipe, played
-from memorybank.model.proposal import State
+from memorybank.model.proposal import Proposal, State
 from memorybank.store import proposals
 from memorybank.store.project import places
 
@@ -183,11 +183,15 @@ def test_what_was_decided_is_finished_by_the_next_command(shop: Project, monkeyp
     first, second, *_ = reviewable(setting)
     plan = plan_together(setting, (first,)).plan
 
-    def dies(*_: object, **__: object) -> None:
-        raise KeyboardInterrupt
+    note = proposals.note_decision
+
+    def dies(state: str, id: str, to: State, **given: str) -> Proposal | None:
+        if to is State.REFUSED:
+            raise KeyboardInterrupt
+        return note(state, id, to, **given)
 
     with monkeypatch.context() as patched:
-        patched.setattr(proposals, "note_refused", dies)
+        patched.setattr(proposals, "note_decision", dies)
         with pytest.raises(KeyboardInterrupt):
             carry_out(plan, setting, Authority(proposal=first.id, refused=second.id, by="terminal"))
     assert recover.pending(setting.where.places)

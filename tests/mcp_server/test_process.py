@@ -116,7 +116,6 @@ def test_the_sdks_own_client_in_every_era(shop: Project, mode: str) -> None:
     with talking(process(shop.root, mode=mode)) as talk:
         assert len(talk.does(talk.client.list_tools).tools) == 9
         assert talk.does(talk.client.list_resources).resources
-        assert talk.does(talk.client.list_resource_templates).resource_templates
         assert talk.does(talk.client.list_prompts).prompts
         assert "cents" in talk.text("read", pages=["details/patterns.md"])
         assert talk.call("read", pages=["nope.md"]).is_error

@@ -9,7 +9,7 @@ import pytest
 
 from conftest import Project
 
-pytestmark = pytest.mark.rule("MRG-3")
+pytestmark = [pytest.mark.slow, pytest.mark.rule("MRG-3")]
 
 
 @pytest.fixture

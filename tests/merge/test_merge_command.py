@@ -12,7 +12,7 @@ import pytest
 
 from conftest import Project
 
-pytestmark = pytest.mark.rule("MRG-2", "MRG-1")
+pytestmark = [pytest.mark.slow, pytest.mark.rule("MRG-2", "MRG-1")]
 
 ROWS = "details/patterns.md"
 SQLITE = "| 2026-01-02 | Use SQLite | no server | one writer | store |"

@@ -224,13 +224,6 @@ def test_undated_decisions_are_taken_as_appended() -> None:
     assert "decision 1 " not in body
 
 
-@pytest.mark.rule("INJ-1")
-def test_one_giant_line_is_shortened_before_anything_else_goes() -> None:
-    body = inside(start(entry(("Current Focus", "y" * 50_000), ("Top Quick Answers", "1. answer"))))
-    assert "1. answer" in body
-    assert re.search(r"y \\u\{\+\d+\}$", body, re.M)
-
-
 def test_the_order_knows_every_section_of_a_new_bank() -> None:
     from memorybank.policy.injection.excerpt import units
 

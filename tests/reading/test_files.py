@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import Project
-from memorybank.model.pack import Level
 from memorybank.recall.selection.alerts import FileNames
 from reading.test_select import selected
 
@@ -42,7 +41,7 @@ def test_a_page_of_any_kind_that_names_the_file(project: Project, page: str, tex
     found = selected(project, "raise something", "--files", "src/payments/client.py")
     path = f"details/{page.replace('__', '/')}.md"
     assert [(p["path"], p["why"], p["detail"]) for p in found["selected"]] == [
-        (path, "touches", "it names src/payments/client.py")
+        (path, "touches", "it names a file to be changed: src/payments/client.py")
     ]
     assert selected(project, "raise something")["files"] == []
 
@@ -59,7 +58,7 @@ def test_through_the_names_it_had_before(project: Project) -> None:
     [page] = selected(project, "raise something", "--files", "src/payments/door.py")["selected"]
     assert (page["path"], page["detail"]) == (
         "details/design/waiting.md",
-        "it names lib/gateway.py → src/payments/door.py",
+        "it names a file to be changed: lib/gateway.py → src/payments/door.py",
     )
     project.write("lib/gateway.py", "another file of that name\n")
     project.commit("A new gateway")
@@ -99,18 +98,6 @@ def test_an_ending_that_two_files_have_names_neither(project: Project) -> None:
     assert selected(project, "raise something", "--files", "src/payments/client.py")["files"] == []
 
 
-@pytest.mark.rule("SCH-1")
-@pytest.mark.parametrize("scope", ["src/payments/", "`src/payments/**`", "`src/*/client.py`", "./src/payments/: all"])
-def test_a_folder_or_a_glob_is_farther_and_is_called_by_its_name(project: Project, scope: str) -> None:
-    bank(project, design__scope=f"# Scope\n\n{scope}\n")
-    [page] = selected(project, "raise something", "--files", "src/payments/client.py")["selected"]
-    named = scope.strip("`").removeprefix("./").removesuffix(": all")
-    assert page["detail"] == f"it names {named} → src/payments/client.py"
-    bank(project, learnings__scope=f"# Scope\n\n{scope}\n")
-    [alert] = selected(project, "raise something", "--files", "src/payments/client.py")["riskAlerts"]
-    assert (alert["level"], named in alert["message"]) == ("info", True)
-
-
 paths = st.lists(st.sampled_from(PARTS), min_size=1, max_size=3).map("/".join)
 
 
@@ -128,14 +115,8 @@ def test_what_is_said_to_be_named_is_named(
     page = "".join(f"{path}{between}" for path, between in text)
     words = {re.sub(r"^(?:\.{0,2}/)+", "", word).rstrip(".") for word in _PATH.findall(page)}
     for mention in FileNames(files, tracked).mentions(page):
-        names = (mention.file, *files[mention.file])
-        if mention.level is Level.INFO:
-            assert mention.named.rstrip("/") in page
-            assert any(name.startswith(mention.named) for name in names)
-            continue
-        assert mention.named in names
+        assert mention.named in (mention.file, *files[mention.file])
         said = {word for word in words if mention.named == word or mention.named.endswith(f"/{word}")}
         assert said
         others = {*tracked, *files} - {mention.file}
-        sure = {w for w in said if w == mention.named or not any(o == w or o.endswith(f"/{w}") for o in others)}
-        assert sure
+        assert {w for w in said if w == mention.named or not any(o == w or o.endswith(f"/{w}") for o in others)}

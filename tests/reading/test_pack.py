@@ -16,11 +16,9 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from memorybank.model.claim import Claim, Judged
-from memorybank.model.pack import Evidence, Pack, Told
 from memorybank.recall.packs.allowed_files import is_allowed, is_denied
-from memorybank.recall.packs.doubts import inconsistent, stale
-from memorybank.recall.packs.make import kept
-from memorybank.recall.packs.passages import OpenedPage, plain
+from memorybank.recall.packs.doubts import stale
+from memorybank.recall.packs.passages import plain
 from memorybank.texts.catalogue import speaker
 from reading.banks import MTIME, Golden, numbered, shop, still
 
@@ -51,7 +49,6 @@ def packed(project: Project, *args: str) -> tuple[str, dict[str, Any]]:
         )
     assert len({item["path"] for item in pack["evidence"]}) <= 10
     assert set(re.findall(r"\[(E\d+)\]$", summary, re.MULTILINE)) == {item["claim_id"] for item in pack["evidence"]}
-    assert project.mb("context", "--check", "-", stdin=done.out).code == 0
     return summary, pack
 
 
@@ -167,50 +164,6 @@ def test_odd_pages_are_quoted_as_they_are(project: Project) -> None:
 
 
 @pytest.mark.rule("PAK-2")
-def test_two_pages_that_contradict_each_other(project: Project) -> None:
-    _, pack = packed(shop(project), "which PostgreSQL do orders use")
-    found = [c for c in pack["conflicts"] if c["type"] == "inconsistent"]
-    assert len(found) == 1
-    assert "details/tech.md:6: - PostgreSQL 15" in found[0]["memory_says"]
-    assert "PostgreSQL 14 for orders" in found[0]["source_shows"]
-    assert found[0]["trust_source"] == "unclear"
-
-
-@pytest.mark.rule("PAK-2")
-@pytest.mark.parametrize(
-    ("one", "two", "differ"),
-    [
-        ("- Python 3.12", "We run Python 3.11.", True),
-        ("| PostgreSQL | 15 |", "PostgreSQL 14", True),
-        ("`fastapi==0.110.0`", "fastapi==0.111.0", True),
-        ("react@18.2.0", "react@17.0.2", True),
-        ("- Python 3.12", "Python 3.12.1", False),  # one only says more
-        ("- Python 3.12", "Python 3.11+", False),
-        ("- Python 3.12", "Python >= 3.11", False),
-        ("- Python 3.12", "migrated from Python 3.8", False),
-        ("- Python 3.12", "以前使用 Python 3.8", False),
-        ("Step 1.2", "Step 1.3", False),  # not a thing that has versions
-        ("Redis 7", "redis:6379", False),  # a port
-        ("MySQL 8.0", "MySQL 3306", False),
-        ("the next 3 days", "the next 2 weeks", False),  # an everyday word
-        ("Kafka 3.6", "Kafka 4 brokers", False),  # a count
-        ("Redis 7", "Redis 3 个节点", False),
-        ("Node 20 and npm", "Node 18, npm", True),
-        ("Redis 7。", "Redis 6。", True),
-        ("Section 2", "Section 3", False),
-        ("Python 2026", "Python 2025", False),
-        ("Python 3.12 and Python 3.11", "Python 3.10", False),  # that page names several
-    ],
-)
-def test_only_certain_contradictions_are_reported(one: str, two: str, differ: bool) -> None:
-    pages = [
-        OpenedPage(f"memory-bank/details/{n}.md", f"# x\n\n{text}\n", "", frozenset())
-        for n, text in (("a", one), ("b", two))
-    ]
-    assert bool(inconsistent(pages, SAY)) is differ
-
-
-@pytest.mark.rule("PAK-2")
 def test_a_claim_that_no_longer_holds_is_a_conflict_with_its_fix() -> None:
     moved = Judged(
         Claim("details/tech.md", 4, "path", "src/a.py"),
@@ -228,16 +181,6 @@ def test_a_claim_that_no_longer_holds_is_a_conflict_with_its_fix() -> None:
     assert "src/b.py" in first.source_shows
     assert "`src/b.py` instead of `src/a.py`" in first.minimal_fix
     assert (second.severity, "line 9" in second.minimal_fix) == ("high", True)
-
-
-@pytest.mark.rule("PAK-2")
-def test_routes_and_titles_that_lead_astray(project: Project) -> None:
-    shop(project)
-    project.page("details/design/payments-2.md", "# Payments\n\nPayments once more.\n")
-    _, pack = packed(project, "payments, before we ship a release")
-    found = {c["memory_says"]: c for c in pack["conflicts"] if c["type"] == "ambiguous"}
-    assert "memory-bank/MEMORY.md:25: details/release.md" in found
-    assert "details/design/payments-2.md" in found["Payments"]["source_shows"]
 
 
 @pytest.mark.rule("PAK-1")
@@ -405,17 +348,6 @@ def test_the_same_question_gives_the_same_bytes(project: Project) -> None:
     assert project.mb("context", "why are payments retried").out == first
     os.utime(project.bank / "details/tech.md", (MTIME + 60, MTIME + 60))
     assert project.mb("context", "why are payments retried").out != first  # when a page was touched is evidence
-
-
-@pytest.mark.rule("PAK-3")
-def test_a_quote_that_is_no_longer_there_is_not_printed() -> None:
-    good, lost = Evidence("E1", "a.md", "", 1, "x"), Evidence("E2", "b.md", "", 1, "y")
-    told = (Told("x", "E1"), Told("y", "E2"))
-    pack = Pack("q", told, (), (), (), told, (good, lost), (), (), ("a.md", "b.md"), ())
-    left = kept(pack, lambda evidence: evidence is good)
-    assert (left.evidence, left.goal, left.answers) == ((good,), told[:1], told[:1])
-    assert [note.text for note in left.notes] == ["pack.changed"]
-    assert kept(pack, lambda _: True) is pack
 
 
 @pytest.mark.rule("PAK-1")

@@ -8,14 +8,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.model.recall import Hit
+from memorybank.model.pack import Hit
 from memorybank.recall.search import weight as rank_words
-from memorybank.recall.search.page_fields import page_fields
-from memorybank.recall.search.postings import Postings, encode
+from memorybank.recall.search.page_fields import NAME_MARKS, Postings, page_fields, postings
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
-
-TAGS = "₀₁₂₃"
 
 
 class Shelf:
@@ -23,19 +20,19 @@ class Shelf:
 
     def __init__(self, pages: dict[str, str], past: Mapping[str, Sequence[str]] | None = None) -> None:
         self._pages: list[tuple[str, Any, Postings]] = []
-        self._past: dict[int, tuple[Any, Postings]] = {}
+        self._past: dict[int, tuple[int, Postings]] = {}
         self._having: dict[tuple[str, bool], list[tuple[int]]] = {}
         for number, (path, text) in enumerate(sorted(pages.items())):
             page = page_fields(path, text)
             sections = [words for _, words in page.sections]
             parts = [page.folders, page.base, page.title, page.headings, page.body, *sections]
-            self._pages.append((path, tuple(heading for heading, _ in page.sections), Postings(*encode(parts))))
-            tagged = [tag + word for tag, part in zip(TAGS, parts, strict=False) for word in part]
+            self._pages.append((path, tuple(heading for heading, _ in page.sections), postings(parts)))
+            tagged = [tag + word for tag, part in zip(NAME_MARKS, parts, strict=False) for word in part]
             self._note({*tagged, *(word for part in parts for word in part)}, number, past=False)
             told = (past or {}).get(path, ())
             if told:
                 subjects = [terms(subject) for subject in told]
-                self._past[number] = ((len(told), 0, len(told)), Postings(*encode(subjects)))
+                self._past[number] = (len(told), postings(subjects))
                 self._note({word for subject in subjects for word in subject}, number, past=True)
 
     def _note(self, words: Iterable[str], number: int, *, past: bool) -> None:
@@ -55,7 +52,7 @@ class Shelf:
     def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, Postings]]:
         return [(number, *self._pages[number]) for number in numbers]
 
-    def pasts(self, numbers: list[int]) -> dict[int, tuple[Any, Postings]]:
+    def pasts(self, numbers: list[int]) -> dict[int, tuple[int, Postings]]:
         return {number: self._past[number] for number in numbers if number in self._past}
 
     def ask(self, request: str, limit: int = 10) -> tuple[Hit, ...]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -118,15 +115,3 @@ def test_no_word_of_a_page_is_lost(text: str) -> None:
     assert sorted(page.body) == sorted(terms(text))
     assert sorted(page.headings) == sorted(word for heading, _ in page.sections for word in terms(heading))
     assert sum(len(words) for _, words in page.sections) <= len(page.body)
-
-
-def test_the_query_path_stays_light() -> None:
-    heavy = {"re", "json", "typing", "dataclasses", "pathlib", "collections", "sqlite3"}
-    told = "import sys; import memorybank.recall.search.rank; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}; {told}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert not heavy & {*loaded.stdout.split()}

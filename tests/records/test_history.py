@@ -117,8 +117,8 @@ def test_verify_says_where_it_broke_and_exits_with_one(project: Project) -> None
     file = folder_of(project) / "entries.jsonl"
     file.write_bytes(file.read_bytes().replace(b'"words":"yes"', b'"words":"yea"'))
     done = project.mb("log", "--verify")
-    assert (done.code, "Entry 1" in done.out) == (1, True)
-    assert valid(project.mb("log", "--verify", "--json"))["broken"] == {"harm": "edited", "line": 1, "seq": 1}
+    assert (done.code, "Line 1" in done.out) == (1, True)
+    assert valid(project.mb("log", "--verify", "--json"))["broken"] == {"harm": "edited", "line": 1}
     assert project.mb("log").code == 0, "a broken record is still read"
 
 
@@ -263,7 +263,6 @@ def test_a_created_page_that_somebody_took_away_is_named(project: Project, way: 
     assert done.code == 0
     assert "- see the cart" not in project.text(PAGE)
     assert "details/design/cart.md, which e-" in done.err
-    assert ("it is details/design/basket.md now" in done.err) is (way == "renamed")
     assert (project.bank / "details/design/basket.md").exists() is (way != "deleted")
 
 

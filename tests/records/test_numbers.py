@@ -12,7 +12,7 @@ import pytest
 from conftest import NOW, Project
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.rules.layout import doubled
+from memorybank.policy.rules.bank_checks import doubled
 from memorybank.store import git, numbers, proposals
 from memorybank.store.bank import look
 from memorybank.store.numbers import next_requirement
@@ -126,7 +126,7 @@ def test_sixteen_at_once_get_sixteen(project: Project) -> None:
     assert sorted(got) == list(range(2, 18))
 
 
-def test_it_costs_one_question_to_git_however_many_branches(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_costs_two_questions_to_git_however_many_branches(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     requirement(project, 1)
     project.commit()
     for n in range(30):
@@ -140,7 +140,7 @@ def test_it_costs_one_question_to_git_however_many_branches(project: Project, mo
 
     monkeypatch.setattr(git, "run", run)
     assert allocate(project) == 2
-    assert asked == ["rev-list"]
+    assert asked == ["list", "rev-list"]
 
 
 def test_two_pages_with_one_number_are_named_with_the_repair(project: Project) -> None:

@@ -104,8 +104,8 @@ def test_one_that_cannot_be_written_holds_up_none_of_the_others(bank: Project) -
 
 @pytest.mark.rule("PRO-10", "GRD-5")
 def test_what_would_be_other_lines_now_is_shown_again_and_the_old_one_never_waits(bank: Project) -> None:
-    first = propose(bank, "tech", "--command", "make test", "--does", "runs the tests")
-    other = propose(bank, "tech", "--command", "make test", "--does", "nobody knows")
+    first = propose(bank, "tech", "--name", "make test", "--does", "runs the tests")
+    other = propose(bank, "tech", "--name", "make test", "--does", "nobody knows")
     assert bank.mb("proposals", "accept", other, "--yes").code == 0
     done = bank.mb("proposals", "accept", first, "--yes")
     assert done.code == 4
@@ -151,13 +151,6 @@ def test_the_same_content_is_one_proposal_and_belongs_to_who_asked_last(bank: Pr
     assert found(bank, first).session == "s-2"
     assert bank.mb("proposals", "accept", first, "--yes").code == 0
     assert bank.text(PATTERNS).count("choice number 1 is made") == 1
-
-
-@pytest.mark.rule("PRO-3")
-def test_a_route_that_replaces_another_row_says_so(bank: Project) -> None:
-    row = next(line for line in bank.text("MEMORY.md").split("\n") if "(details/tech.md) |" in line)
-    id = propose(bank, "route", "--intent", "change how it is built", "--read", "details/tech.md")
-    assert f"REPLACED in MEMORY.md: {row}" in found(bank, id).shown
 
 
 @pytest.mark.rule("PRO-3")

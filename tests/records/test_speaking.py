@@ -13,7 +13,7 @@ import pytest
 
 from conftest import Project
 from doors.terminal import played
-from memorybank.store import agents_at_work, host_process, ledger, proposals
+from memorybank.store import agents_at_work, host_process, ledger
 from records.made import page, propose, state_of
 
 pytestmark = pytest.mark.slow
@@ -100,20 +100,20 @@ def test_without_proof_the_last_note_counts_for_two_minutes_and_away_from_termin
     for name in AGENTS:
         monkeypatch.delenv(name, raising=False)
     state = state_of(project)
-    assert proposals.speaker(state) == ("", "")
+    assert agents_at_work.speaker(state) == ("", "")
     monkeypatch.setattr(host_process, "_links", list)  # another process namespace: nothing above can be seen
-    monkeypatch.setattr(agents_at_work, "_is_terminal", lambda _: False)
+    monkeypatch.setattr("posix.isatty", lambda _: False)
     agents_at_work.note(str(state), "claude-code", "s-1")
-    assert proposals.speaker(state) == ("claude-code", "s-1")
-    monkeypatch.setattr(agents_at_work, "_is_terminal", lambda handle: handle == 2)
-    assert proposals.speaker(state) == ("", "")
+    assert agents_at_work.speaker(state) == ("claude-code", "s-1")
+    monkeypatch.setattr("posix.isatty", lambda handle: handle == 2)
+    assert agents_at_work.speaker(state) == ("", "")
     monkeypatch.setenv("CURSOR_AGENT", "1")  # its agents' shells have a terminal
-    assert proposals.speaker(state) == ("claude-code", "s-1")
+    assert agents_at_work.speaker(state) == ("claude-code", "s-1")
     monkeypatch.setattr(agents_at_work, "FRESH", -1)
-    assert proposals.speaker(state) == ("", "")
-    assert proposals.speaker(state, served=True) == ("claude-code", "s-1")  # an MCP server is no person
+    assert agents_at_work.speaker(state) == ("", "")
+    assert agents_at_work.speaker(state, served=True) == ("claude-code", "s-1")  # an MCP server is no person
     (state / "speaking").write_bytes(b"\xff{\n1\t2\n")
-    assert proposals.speaker(state, served=True) == ("", "")
+    assert agents_at_work.speaker(state, served=True) == ("", "")
 
 
 @pytest.mark.rule("PRO-4")

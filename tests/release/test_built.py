@@ -52,7 +52,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(made: Made) -> None:
     "name",
     [
         "py.typed", "hosts/opencode_plugin.js", "hosts/plugin_door.js", "schemas/memory_ops.json", "texts/zh.py",
-        "skill/en/SKILL.md", "skill/zh/SKILL.md", "skill/prompts/en/memory-reader.md", "conformance/measured.json",
+        "skill/en/SKILL.md", "skill/zh/SKILL.md", "skill/prompts/en/memory-reader.md",
     ],
 )  # fmt: skip
 def test_what_is_no_python_is_in_it(name: str, made: Made) -> None:

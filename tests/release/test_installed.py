@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import sys
@@ -16,7 +15,6 @@ import pytest
 from conftest import Project
 from memorybank.hosts.hook_entries import argv
 from memorybank.model.version import VERSION
-from memorybank.store.program import precompile
 from release.making import ROOT, SHIPPED, WORLD, Made, Shelf, Tools, also_for, clean, hashed, locked, run, tried, unable
 from release.pythons import found
 from release.shipping import tree
@@ -242,45 +240,3 @@ def test_another_python_in_the_same_place_leaves_the_guard_standing(
 
 def _minor(python: Path) -> str:
     return run([python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]).strip()
-
-
-# ---------------------------------------------------------------- bytecode
-
-
-def test_after_installing_into_a_host_every_module_has_its_bytecode(
-    shelf: Shelf, tools: Tools, shop: Project, tmp_path: Path
-) -> None:
-    """`uv tool` leaves that to the first start, and a hook's start is what everybody waits for."""
-    put = _uv(shelf, tmp_path / "place", _here(), tools)
-    assert not _compiled(put)
-    put.mb(shop, "refresh", "--yes")
-    put.mb(shop, "install", "claude-code", "--yes")
-    package = next(put.home.glob("lib/*/site-packages/memorybank"))
-    assert _compiled(put) == {path.stem for path in package.rglob("*.py")}
-
-
-def _compiled(put: Put) -> set[str]:
-    return {path.name.split(".")[0] for path in put.home.glob("lib/*/site-packages/memorybank/**/*.pyc")}
-
-
-def test_where_nothing_may_be_written_nothing_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    package = tmp_path / "package"
-    package.mkdir()
-    (package / "one.py").write_text("ONE = 1\n", encoding="utf-8")
-    (package / "__pycache__").write_text("a file in the place of the folder stops root, too", encoding="utf-8")
-    assert not precompile(package)
-    assert capfd.readouterr() == ("", "")
-
-
-def test_bytecode_that_fits_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "dont_write_bytecode", False)
-    (tmp_path / "one.py").write_text("ONE = 1\n", encoding="utf-8")
-    assert precompile(tmp_path)
-    (made,) = tmp_path.rglob("*.pyc")
-    os.utime(made, (1, 1))
-    assert precompile(tmp_path)
-    assert made.stat().st_mtime == 1
-    monkeypatch.setattr(sys, "dont_write_bytecode", True)
-    made.unlink()
-    assert not precompile(tmp_path)
-    assert not made.exists(), "somebody wants none"

@@ -53,7 +53,8 @@ def test_from_a_throw_away_environment_it_is_installed_for_good_first(
     for asked in (("setup",), ("setup", "--plan"), ("install", "kilo", "--yes")):
         done = tried([tool, *words, *asked], env=env, cwd=project.root)
         assert done.returncode == 4, done
-        lasting = "uv tool install agent-memory-bank" if way == "uvx" else "pipx install agent-memory-bank"
+        lasting = "uv tool install --upgrade" if way == "uvx" else "pipx install --force"
+        lasting += " agent-memory-bank"
         assert f"{lasting} (then: memory-bank setup)" in done.stderr
     assert project.tree() == before
 

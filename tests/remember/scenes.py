@@ -6,14 +6,15 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.changes import hand_edits
 from memorybank.changes.hand_edits import told_lines
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.pages import page_of
-from memorybank.changes.remember.memory_plan import plan_memory
+from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.page_edits import Opened
-from memorybank.changes.remember.scene import Planned, Scene, Wish
+from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Theirs, Update
@@ -54,7 +55,6 @@ KINDS: dict[str, dict[str, dict[str, object]]] = {
         "tech": {"command": "make dev", "does": "starts it locally", "source": "Makefile"},
         "workflow": {"name": "Release", "does": "tag it\npush the tag"},
         "structure": {"name": "src/", "does": "the code"},
-        "route": {"intent": "change how it is built", "read": ["details/tech.md"]},
         "answer": {"question": "How is it started?", "answer": "make dev", "pointer": "details/tech.md"},
     },
     "zh": {
@@ -79,11 +79,10 @@ KINDS: dict[str, dict[str, dict[str, object]]] = {
         "tech": {"命令": "make dev", "作用": "本地启动", "定义于": "Makefile"},
         "workflow": {"name": "发布", "步骤": "打 tag\n推送 tag"},
         "structure": {"路径": "src/", "说明": "源码"},
-        "route": {"意图": "改构建方式", "阅读": ["details/tech.md"]},
         "answer": {"问题": "怎么启动？", "答案": "make dev", "指针": "details/tech.md"},
     },
 }
-OLD_HAS_NO_PLACE = ("route", "answer")
+OLD_HAS_NO_PLACE = ("answer",)
 
 
 def memory(kind: str, language: str = "en", **more: object) -> Memory:
@@ -127,9 +126,13 @@ def scene_of(texts: Mapping[str, str], language: str = "en", now: str = NOW) -> 
     return Scene(bank_of(texts), opened, speaker(language), now)
 
 
-def planned(texts: Mapping[str, str], what: Memory, language: str = "en", now: str = NOW, **wish: object) -> Planned:
-    wish.setdefault("number", 1)
-    return plan_memory(what, scene_of(texts, language, now), Wish(**wish))  # type: ignore[arg-type]
+class Planned(NamedTuple):
+    target: str
+    plan: Plan
+
+
+def planned(texts: Mapping[str, str], what: Memory, language: str = "en", now: str = NOW, covered: str = "") -> Planned:
+    return Planned(*plan_memory(what, scene_of(texts, language, now), Wish(number=1), covered))
 
 
 def applied(texts: Mapping[str, str], plan: Plan, *, merged: bool = False) -> dict[str, str]:

@@ -96,6 +96,8 @@ def test_fields_come_from_flags_a_file_standard_input_or_a_draft(bank: Project) 
         (("decision", "--draft", "-"), draft),
         (("--draft", draft), None),
         (("decision", draft), None),
+        ((draft,), None),
+        ((draft.replace("\n", " "),), None),
         (("decision", "--scope", "the CLI", "--draft", draft.replace("the CLI", "all")), None),
     ]
     for args, stdin in ways:
@@ -242,9 +244,9 @@ def test_every_field_has_a_flag_a_label_and_a_sentence_on_how_to_say_it() -> Non
 
     for language in ("en", "zh"):
         table = texts(language)
-        for kind, field in FIELDS:
+        for _, field in FIELDS:
             assert f"remember.label.{field.key}" in table
-            assert f"remember.how.{kind.value}.{field.key}" in table
+            assert f"remember.how.{field.key}" in table
             assert field.flag.startswith("--")
 
 
@@ -255,17 +257,23 @@ def test_help_is_short_enough_to_read(bank: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "decision"),
+    ("text", "page"),
     [
-        ("We decided to keep SQLite because it needs no server, instead of Postgres, for all stores", "SQLite"),
-        ("决定用SQLite，因为不需要服务器，放弃并发写入，适用于所有存储模块", "决定用SQLite"),
+        ("决策：用SQLite 原因：不需要服务器 取舍：放弃并发写入 适用范围：所有存储模块", "patterns.md"),
+        ("Symptom: 5s Root cause: no index Solution: an index Prevention: a test", "learnings"),
     ],
 )
-def test_a_draft_needs_no_kind(bank: Project, text: str, decision: str) -> None:
+def test_a_text_needs_no_kind(bank: Project, text: str, page: str) -> None:
     done = bank.mb("propose", text, "--no-ask")
     assert done.code == 0, done.err
-    assert decision in done.out
-    assert "patterns.md" in done.out
+    assert page in done.out
+
+
+def test_a_text_that_does_not_tell_its_kind_is_answered_with_the_kinds_and_an_example(bank: Project) -> None:
+    done = bank.mb("propose", "the weather is nice today")
+    assert done.code == 2
+    assert "focus, decision, requirement, design, learning, progress, tech, answer" in done.err
+    assert 'memory-bank propose decision --draft "Decision: ...' in done.err
 
 
 def test_one_word_that_is_no_kind_is_a_slip(bank: Project) -> None:

@@ -25,7 +25,6 @@ WHERE = {  # WRT-1: v7.1, the older layout
     "tech": ("details/tech.md", "tech.md"),
     "workflow": ("details/tech.md", "tech.md"),
     "structure": ("details/tech.md", "tech.md"),
-    "route": ("MEMORY.md", ""),
     "answer": ("MEMORY.md", ""),
 }
 MANIFEST = '[project]\nname = "shop"\ndescription = "Sells teapots."\n'
@@ -120,7 +119,7 @@ def test_a_refusal_names_each_field_and_how_to_say_it(bank: Project, request: py
     language = request.node.callspec.params["bank"][1]
     shown: list[str] = []
     before = bank.tree()
-    for kind in ("decision", "learning", "requirement", "design", "focus", "progress", "tech", "route", "answer"):
+    for kind in ("decision", "learning", "requirement", "design", "focus", "progress", "tech", "answer"):
         done = told(bank, kind, {})
         assert done.code == 4
         shown.append(f"$ memory-bank propose {kind} -\n{json.loads(done.out)['message']}\n")
@@ -166,7 +165,7 @@ def test_a_focus_is_added_and_replaces_only_when_asked(bank: Project) -> None:
     for text in ("Checkout", "Refunds"):
         apply(bank, proposal(bank, "focus", {"focus": text}))
     assert "- 2026-03-15 Checkout\n- 2026-03-15 Refunds\n" in bank.text("MEMORY.md")
-    only = proposal(bank, "focus", {"focus": "Invoices"}, "--replace", "all")
+    only = proposal(bank, "focus", {"focus": "Invoices"}, "--replace")
     assert any("Checkout" in str(p) for p in only["points"]), "what goes is in the block"
     apply(bank, only)
     text = bank.text("MEMORY.md")
@@ -182,15 +181,10 @@ def test_the_ninth_quick_answer_names_the_way(bank: Project) -> None:
     done = told(bank, "answer", ninth)
     assert done.code == 4
     message = json.loads(done.out)["message"]
-    assert "--replace N" in message
-    assert "3. - **Q2?**" in message
-    assert told(bank, "answer", ninth, "--replace", "9").code == 2
-    found = proposal(bank, "answer", ninth, "--replace", "3")
-    assert any("Q2?" in str(point) for point in found["points"])
-    apply(bank, found)
+    assert "8 is the limit" in message
+    apply(bank, proposal(bank, "answer", ninth | {"question": "Q2?", "answer": "no"}))
     text = bank.text("MEMORY.md")
-    assert "Q2?" not in text
-    assert text.index("Q1?") < text.index("Q8?") < text.index("Q3?")
+    assert text.index("Q1?") < text.index("**Q2?** no") < text.index("Q3?")
     assert findings(bank) == []
 
 
@@ -201,9 +195,6 @@ def test_a_pointer_leads_somewhere(bank: Project) -> None:
         ("https://example.org/x", 0), ("details/nowhere.md", 4), ("../outside.md", 4), ("/etc/hosts", 4),
     ):  # fmt: skip
         assert told(bank, "focus", {"focus": f"about {pointer}", "pointer": pointer}).code == code, pointer
-    assert told(bank, "route", {"intent": "x1", "read": ["src/x.py"]}).code == 4, "a route leads to pages"
-    many = ["details/tech.md", "details/patterns.md", "details/progress.md", "MEMORY.md"]
-    assert told(bank, "route", {"intent": "x1", "read": many}).code == 4
 
 
 @pytest.mark.slow  # four applies

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from memorybank.changes.remember.scene import Planned
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Shape
 from memorybank.model.errors import Refused
@@ -16,7 +15,7 @@ from memorybank.model.memory import Kind, Memory
 from memorybank.model.rule import Weight
 from memorybank.policy.catalog import review_plan
 from memorybank.policy.rules.thresholds import missing
-from remember.scenes import LATER, OLD_HAS_NO_PLACE, applied, current, memory, old, planned
+from remember.scenes import LATER, OLD_HAS_NO_PLACE, Planned, applied, current, memory, old, planned
 from strategies import BOM, TELLING, Made, harmless, pages
 
 NASTY = (
@@ -73,7 +72,7 @@ def outside(document: Document) -> tuple[str, str]:
     return document.text[: machine.inner], document.text[machine.inner_end :]
 
 
-def plan_or_refusal(texts: dict[str, str], what: Memory, **wish: object) -> Planned | None:
+def plan_or_refusal(texts: dict[str, str], what: Memory, **wish: str) -> Planned | None:
     """What a value may come to: a plan, or a refusal that names what is wrong."""
     if missing(what) or not str(getattr(what, "title", "-")).strip():
         return None
@@ -115,7 +114,7 @@ def test_the_same_memory_twice_is_nothing_or_an_update(texts: dict[str, str], wh
     assume(made is not None)
     assert made is not None
     after = applied(texts, made.plan)
-    wish: dict[str, object] = {"update": made.target} if row_of(what).page else {}
+    wish = {"covered": made.target} if row_of(what).page else {}
     again = plan_or_refusal(after, what, **wish)
     assert again is not None
     assert again.plan.empty, again.plan.changes[0]
@@ -124,7 +123,7 @@ def test_the_same_memory_twice_is_nothing_or_an_update(texts: dict[str, str], wh
 @pytest.mark.rule("LAY-3", "CON-2")
 @given(
     pages(harmless),
-    st.sampled_from(("decision", "progress", "tech", "workflow", "structure", "focus", "answer", "route")),
+    st.sampled_from(("decision", "progress", "tech", "workflow", "structure", "focus", "answer")),
 )
 def test_a_page_of_any_form_keeps_every_other_byte(made: Made, kind: str) -> None:
     """The page the kind goes to, as somebody left it: BOM or not, CRLF or mixed, with and without a last newline."""

@@ -15,6 +15,8 @@ from memorybank.model.phrases import SIMPLER
 from memorybank.policy.answer import judge, reply
 from memorybank.policy.answer_words import CLASSES, REASONS, TOPICS
 
+pytestmark = pytest.mark.slow
+
 YES = ("confirm", "mixed")
 
 

@@ -15,15 +15,14 @@ import pytest
 import yaml
 
 from conftest import Project
-from memorybank.policy.scan.formats import ROWS
-from scan.making import value_of
+from scan.making import prefixed
 
 pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]
 SHIPPED = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
 
 
 def token(seed: int = 0) -> str:
-    return value_of(next(row for row in ROWS if row.rule == "gitlab-token"), Random(seed))
+    return prefixed("glpat-", Random(seed))
 
 
 def entry() -> str:
@@ -86,7 +85,7 @@ def test_a_key_stops_the_commit_in_every_form(
         subprocess.run(["git", *first], cwd=folder, check=True)
     done = commits(folder, *then)
     assert (done.returncode, heads(folder)) == (1, before), (story, done)
-    assert "notes.md:3  gitlab-token  refuse" in done.stdout + done.stderr
+    assert "notes.md:3  glpat-token  refuse" in done.stdout + done.stderr
     assert token() not in done.stdout + done.stderr
     (folder / "notes.md").write_text("# Notes\n\nsee the vault\n", encoding="utf-8")
     if first:

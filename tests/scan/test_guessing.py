@@ -10,7 +10,7 @@ import pytest
 from memorybank.policy.scan import REFUSE, scan_credentials, scan_text
 from scan.making import letters
 
-pytestmark = pytest.mark.rule("THR-4")
+pytestmark = [pytest.mark.slow, pytest.mark.rule("THR-4")]
 
 
 def chosen(seed: int) -> list[str]:
@@ -34,7 +34,7 @@ def chosen(seed: int) -> list[str]:
 
 SPOKEN = (
     "DB password: {}", "password = \"{}\"", "The root password is {}.", "the password for staging is {}",
-    "The admin password was changed to {} yesterday", "set the password to {} first", "use `{}` as the password",
+    "The admin password was changed to {} yesterday", "set the password to {} first",
     "user admin with password {}", "username: admin, password: {}", "passwd: {}", "pwd={}", "db_pass={}", "pass: {}",
     "passphrase: {}", "Password (staging): {}", "API secret → {}", "Log in with admin / {}", "login: admin / {}",
     "Credentials: admin/{}", "creds: root:{}", "ssh root@10.0.0.5 (pw: {})", "- MYSQL_ROOT_PASSWORD={}",

@@ -14,9 +14,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.policy.scan.formats import NAMED, ROWS
+from memorybank.policy.scan.token_formats import PREFIXES, ROWS
 from memorybank.store import scan_input
-from scan.making import drawn, letters, value_of
+from scan.making import letters, prefixed, value_of
 
 pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]
 SCHEMA = json.loads((files("memorybank") / "schemas" / "scan.json").read_text(encoding="utf-8"))
@@ -25,7 +25,7 @@ ANSWER = Draft202012Validator({**SCHEMA["$defs"]["answer"], "$defs": SCHEMA["$de
 
 
 def token(seed: int = 0) -> str:
-    return value_of(next(row for row in ROWS if row.rule == "gitlab-token"), Random(seed))
+    return prefixed("glpat-", Random(seed))
 
 
 def guess(seed: int = 0) -> str:
@@ -65,10 +65,8 @@ def test_a_warning_fails_nothing(here: Project) -> None:
 def test_no_value_is_ever_shown(here: Project) -> None:
     """Neither on the screen, nor in JSON, nor in a batch, nor in what goes wrong."""
     random = Random(11)
-    values = [value_of(row, random) for row in ROWS]
-    named = [(name, drawn(body, random)) for body, names in NAMED.items() for name in names.split()]
-    lines = [*(f"see {value} there" for value in values), *(f"{name}_token = {value}" for name, value in named)]
-    values += [value for _, value in named]
+    values = [*(value_of(row, random) for row in ROWS), *(prefixed(prefix, random) for prefix in PREFIXES)]
+    lines = [f"see {value} there" for value in values]
     here.page("MEMORY.md", "\n".join(lines))
     rows = "".join(json.dumps({"text": line}) + "\n" for line in lines)
     broken = "".join(f'{{"text": "{value}\n' for value in values[:20])
@@ -112,7 +110,7 @@ def test_a_batch_answers_every_line_in_order(here: Project) -> None:
         ANSWER.validate(answer)
     assert done.code == 0
     assert len(answers) == len(lines)
-    assert answers[0] == {"findings": [{"rule": "gitlab-token", "line": 2, "severity": "refuse"}]}
+    assert answers[0] == {"findings": [{"rule": "glpat-token", "line": 2, "severity": "refuse"}]}
     assert [bool(answer.get("error")) for answer in answers] == [
         False,
         True,
@@ -139,7 +137,7 @@ def test_any_text_file_is_read_and_nothing_else(here: Project) -> None:
     (here.root / "link-out").symlink_to("/etc/hostname")
     (here.root / "loop").symlink_to(here.root)
     done = here.mb("scan", ".")
-    assert sorted(line.split(":")[0] for line in done.out.split("\n") if "gitlab-token" in line) == [
+    assert sorted(line.split(":")[0] for line in done.out.split("\n") if "glpat-token" in line) == [
         "./deep/er/settings.ini", "./notes.txt", "./old.txt", "./wide.txt",
     ]  # fmt: skip
     assert done.code == 1
@@ -157,7 +155,7 @@ def test_a_large_file_is_read_in_pieces_and_lines_are_counted_through(
     lines: list[str] = []
     for at in range(60):
         lines += [f"filler {at} " + "plain words " * 6] * (7 + at % 5)
-        wanted[len(lines) + 1] = "private-key" if at % 2 else "gitlab-token"
+        wanted[len(lines) + 1] = "private-key" if at % 2 else "glpat-token"
         lines += (key if at % 2 else f"see {token(at)}").split("\n")
     here.write("large.md", "\n".join(lines))
     found = json.loads(here.mb("scan", "large.md", "--json").out)["findings"]

@@ -12,7 +12,7 @@ from hostile import within
 from memorybank.model.change import Create, Flow, Plan, Update
 from memorybank.policy.catalog import review_plan
 from memorybank.policy.scan import REFUSE, WARN, refused_in, scan_text
-from memorybank.policy.scan.formats import ROWS
+from memorybank.policy.scan.token_formats import PREFIXES, ROWS
 from scan.making import letters, value_of
 
 pytestmark = pytest.mark.rule("THR-4")
@@ -60,7 +60,7 @@ HOSTILE = (
 
 @pytest.mark.slow
 def test_no_line_is_hostile_enough_to_hang_it() -> None:
-    for part in (*HOSTILE, *(f"{row.anchors[0]}a1" for row in ROWS if row.anchors)):
+    for part in (*HOSTILE, *(f"{row.anchors[0]}a1" for row in ROWS if row.anchors), *(f"{p}a1" for p in PREFIXES)):
         with within(20):
             scan_text((part * (20_000 // len(part) + 1))[:20_000])
 

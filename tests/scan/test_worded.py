@@ -9,7 +9,7 @@ import pytest
 from memorybank.policy.scan import REFUSE, scan_credentials, scan_text
 from scan.making import letters
 
-pytestmark = pytest.mark.rule("THR-4")
+pytestmark = [pytest.mark.slow, pytest.mark.rule("THR-4")]
 FIRST = ("velvet", "maple", "copper", "lunar", "gentle", "xiao", "sommer", "salty", "north", "bei")
 THEN = ("falcon", "harbor", "lantern", "pretzel", "drachen", "walrus", "orchid", "jing", "teapot", "glacier")
 

@@ -11,6 +11,8 @@ from seeds.rows import ROWS, Row
 from seeds.stage import Stage
 from seeds.tries import TRIES
 
+pytestmark = pytest.mark.slow
+
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
 READINGS = next(Path(__file__).parents[2].glob("docs/decisions/0003-*.md"))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
+from pathlib import Path
 
 from click.testing import CliRunner
 
@@ -583,8 +585,8 @@ def conflict_found(stage: Stage) -> None:
 def key_trigger(stage: Stage, *parts: str) -> None:
     """The block for oh-my-opencode's orchestrators."""
     stage.bank()
-    stage.mb("install", "oh-my-opencode", "--scope", "project", "--yes")
-    text = stage.project.tree()[".omo/omo.jsonc"].decode()
+    stage.mb("install", "oh-my-opencode", "--yes")
+    text = (Path(os.environ["HOME"]) / ".omo/omo.jsonc").read_text(encoding="utf-8")
     for part in parts:
         assert part in text, text
 

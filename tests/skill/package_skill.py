@@ -11,9 +11,9 @@ from made.skill_numbers import NUMBERS
 from made.skill_source import HOLE, Source, fill
 
 from memorybank.hosts.installation import SKILL
-from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import kind_of
+from memorybank.store.receipts import tokens
 from skill.package_texts import SKILL_LIMIT, Drift, PackageTexts
 from skill.skill_page import Item, NamedCall, Read, call_in, calls_of, read
 

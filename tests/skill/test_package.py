@@ -36,6 +36,8 @@ from skill.planting import (
 )
 from skill.skill_page import calls_of, read
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(memorybank.__file__).parent
 
 
@@ -51,10 +53,10 @@ PAGES = [
     ("command", "prompts/en/memory-bank-refresh.md", "memory-bank apply ID", "memory-bank write ID"),
     ("command", "en/references/writer.md", "propose learning --draft", "suggest learning --draft"),
     ("flag", "en/references/reader.md", "memory-bank read --full", "memory-bank read --whole"),
-    ("flag", "zh/references/advanced-rules.md", "memory-bank index --rebuild", "memory-bank index --anew"),
+    ("flag", "zh/references/advanced-rules.md", "memory-bank index --plan", "memory-bank index --anew"),
     ("flag", "prompts/zh/memory-bank-refresh.md", "refresh --plan", "refresh --draft"),
     ("flag", "en/references/writer.md", "`--new`", "`--fresh`"),
-    ("word", "en/references/writer.md", "memory-bank propose route", "memory-bank propose road"),
+    ("word", "en/references/writer.md", "memory-bank propose focus", "memory-bank propose fokus"),
     ("word", "zh/references/writer.md", "memory-bank propose focus", "memory-bank propose foci"),
     ("word", "en/references/schema.md", "`memory-bank schema NAME`", "`memory-bank schema select`"),
     ("hole", "en/references/writer.md", "{{highlights}}", "{{highlight_count}}"),
@@ -62,7 +64,7 @@ PAGES = [
     ("number", "zh/references/advanced-rules.md", "{{archive_lines}} 行", "120 行"),
     ("rule-unknown", "en/references/reader.md", "(BUD-3)", "(BUD-9)"),
     ("rule-unknown", "prompts/en/memory-reader.md", "(PAK-2)", "(PAK-7)"),
-    ("rule-bare", "zh/references/reader.md", "`memory-bank context --check PACK`", "先看一遍"),
+    ("rule-bare", "zh/references/memory-reader.md", "`memory-bank context \"问题\"` 打印的就是这样", "先看一遍"),
     ("rule-unnamed", "en/references/advanced-rules.md", " (IDX-8)", ""),
     ("languages", "zh/references/writer.md", "（PRO-5）", "（PRO-6）"),
     ("languages", "zh/references/reader.md", " --json", ""),

@@ -486,21 +486,13 @@ def test_a_giant_is_named_and_not_copied(watched: Watched) -> None:
     assert watched.slipped() == ["changed film.bin"]
 
 
-def test_a_giant_bank_is_copied_up_to_a_total_pages_first(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("memorybank.store.inventory.TOTAL_CAP", 1000)
-    watched.write("a-picture.png", "x" * 990)
-    watched.take()
-    assert watched.good("MEMORY.md") == b"# Memory\n"
-    assert watched.good("a-picture.png") is None
-
-
 def test_an_unchanged_bank_is_not_read(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
     settled(watched)
 
     def read(*_: object) -> bytes:
         raise AssertionError("it was read")
 
-    monkeypatch.setattr("memorybank.store.inventory._read", read)
+    monkeypatch.setattr("memorybank.store.inventory._content", read)
     before = (watched.state / "snapshot" / "good").stat()
     assert watched.slipped() == []
     assert (watched.state / "snapshot" / "good").stat().st_ino == before.st_ino

@@ -20,8 +20,8 @@ import pytest
 from conftest import Project
 from memorybank.app.ask.page_search import Searching, tree_of
 from memorybank.model.errors import Busy
-from memorybank.recall.search.tokens import terms
-from memorybank.store.search import freshness, reads, search_index
+from memorybank.store.search import database, index_update, page_tree, search_index
+from memorybank.store.search.index_update import head_of
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files count as settled at once: these tests never write one twice within a clock tick."""
-    monkeypatch.setattr(freshness, "_SETTLED", 0)
+    monkeypatch.setattr(page_tree, "_SETTLED", 0)
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def found(project: Project, query: str) -> list[str]:
 
 
 def index_file(project: Project) -> Path:
-    return next(Path(os.environ["XDG_CACHE_HOME"], "memory-bank").rglob("search-*.db"))
+    return next(Path(os.environ["XDG_CACHE_HOME"], "memory-bank").rglob("search.db"))
 
 
 def test_a_page_is_found_by_what_it_says_now(bank: Project) -> None:
@@ -71,25 +71,30 @@ def test_pages_that_come_go_and_move_are_followed(bank: Project) -> None:
     assert found(bank, "deduplicated messages") == []
 
 
-def test_an_edit_in_place_in_a_large_bank_is_seen_before_the_page_is_shown(
-    bank: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No folder changed and nobody told us: the page itself is looked at when it is about to be an answer."""
-    monkeypatch.setattr(freshness, "FEW", 0)
+def writes(bank: Project) -> bool:
+    """Does the next search find anything to write?"""
+    file = index_file(bank)
+    with closing(sqlite3.connect(file)) as looking:
+        before = looking.execute("PRAGMA data_version").fetchone()
+        found(bank, "redis")
+        return bool(looking.execute("PRAGMA data_version").fetchone() != before)
+
+
+def test_a_large_bank_is_not_walked_for_every_search(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index_update, "_LARGE", 0)
     assert found(bank, "redis") == ["details/design/login.md"]
     tick()
-    page = bank.bank / "details/design/login.md"
-    folder = page.parent.stat()
-    page.write_text("# Login\n\nNothing of the kind any more.\n", encoding="utf-8")
-    os.utime(page.parent, ns=(folder.st_atime_ns, folder.st_mtime_ns))
-    assert found(bank, "redis") == []
+    bank.page("details/design/login.md", "# Login\n\nNothing of the kind any more.\n")
+    bank.page("details/design/cache.md", "# Cache\n\nRedis.\n")
+    assert found(bank, "redis") == []  # but a page about to be shown is looked at
+    monkeypatch.setattr(index_update, "_MINUTE", 0.0)
+    assert found(bank, "redis") == ["details/design/cache.md"]
 
 
 def test_nothing_is_written_while_nothing_changed(bank: Project) -> None:
     found(bank, "redis")
     found(bank, "redis")
-    with Searching(tree_of(str(bank.bank))) as searching:
-        assert searching.in_step()
+    assert not writes(bank)
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "garbage", "cut", "middle"])
@@ -97,7 +102,7 @@ def test_a_lost_or_damaged_index_is_made_again(bank: Project, damage: str) -> No
     assert found(bank, "redis") == ["details/design/login.md"]
     file = index_file(bank)
     whole = file.read_bytes()
-    for name in file.parent.glob("search-*"):
+    for name in file.parent.glob("search.db*"):
         name.unlink()
     broken = {
         "empty": b"",
@@ -148,18 +153,6 @@ def test_another_branch_is_another_past(bank: Project) -> None:
     assert found(bank, "weekend shoppers") == []
 
 
-def test_what_a_request_ended_up_reading_is_found_again(bank: Project) -> None:
-    for number in range(6):
-        text = f"# Part {number}\n\nThe storefront checkout talks to part {number}.\n"
-        bank.page(f"details/design/part{number}.md", text)
-    asked = "storefront checkout basket"
-    assert found(bank, asked)[0] != "details/design/part4.md"
-    state = tree_of(str(bank.bank)).state
-    reads.asked(state, "s", terms(asked))
-    reads.read(state, "s", ["details/design/part4.md"])
-    assert found(bank, asked)[0] == "details/design/part4.md"
-
-
 def test_a_date_in_the_future_does_not_make_every_search_read_again(
     bank: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -167,28 +160,23 @@ def test_a_date_in_the_future_does_not_make_every_search_read_again(
     late = time.time() + 1e6
     for page in ("details/design/login.md", "details/design", "MEMORY.md"):
         os.utime(bank.bank / page, (late, late))
-    monkeypatch.setattr(freshness, "_SETTLED", 5_000_000)
+    monkeypatch.setattr(page_tree, "_SETTLED", 5_000_000)
     tick()
     assert found(bank, "redis") == ["details/design/login.md"]
-    with Searching(tree_of(str(bank.bank))) as searching:
-        assert searching.in_step()
+    assert not writes(bank)
 
 
 def test_pages_that_never_settle_are_each_read_once(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(freshness, "_SETTLED", 10**18)
-    monkeypatch.setattr("memorybank.store.search.index_update._BATCH", 2)
+    monkeypatch.setattr(page_tree, "_SETTLED", 10**18)
     assert found(bank, "redis") == ["details/design/login.md"]
     assert found(bank, "支付")[:1] == ["details/learnings/2026-01-02-支付超时.md"]
 
 
-def test_two_commits_within_one_tick_are_two(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(freshness, "_SETTLED", 10**18)
-    tree = tree_of(str(bank.bank))
+def test_two_commits_within_one_tick_are_two(bank: Project) -> None:
     bank.commit("one")
-    before = freshness.outside(tree)
-    tick()
+    before = head_of(str(bank.bank))
     bank.commit("two")
-    assert freshness.outside(tree) != before
+    assert head_of(str(bank.bank)) != before
 
 
 @pytest.mark.parametrize("inside", [True, False])
@@ -226,21 +214,10 @@ def test_a_page_that_became_a_folder_and_a_folder_that_became_a_page(bank: Proje
     assert found(bank, "redis") == ["details/design/login.md"]
 
 
-def test_in_a_large_bank_a_link_out_of_it_is_not_read_either(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(freshness, "FEW", 0)
-    monkeypatch.setattr("memorybank.store.search.index_update.FOLDERS", 0)
-    assert found(bank, "redis") == ["details/design/login.md"]
-    tick()
-    page = bank.bank / "details/design/login.md"
-    page.unlink()
-    page.symlink_to(bank.write("outside.md", "# Outside\n\nredis\n"))
-    assert found(bank, "redis") == []
-
-
 @pytest.mark.skipif(not os.path.isdir("/proc/1"), reason="no /proc here")
 def test_folders_that_are_not_for_us_to_see_are_passed_over() -> None:
     """Some let themselves be opened, and refuse only then."""
-    with Searching(freshness.BankTree("/proc/1", hidden=True)) as searching:
+    with Searching(page_tree.BankTree("/proc/1", hidden=True)) as searching:
         assert searching.ask("redis") == ()
 
 
@@ -262,9 +239,6 @@ def test_names_that_are_no_text_cost_nothing_but_themselves(bank: Project) -> No
         with open(broken + name, "w", encoding="utf-8") as page:
             page.write("zeppelin")
     bank.commit("airship")
-    state = tree_of(str(bank.bank)).state
-    reads.asked(state, "s", ["payment"])
-    reads.read(state, "s", ["caf\udce9.md"])
     assert found(bank, "redis") == ["details/design/login.md"]
     tick()
     os.unlink(broken + b"/x.md")
@@ -327,10 +301,9 @@ def test_more_of_a_shallow_history_is_noticed(bank: Project, tmp_path: Path) -> 
     assert found(clone, "weekend shoppers") != []
 
 
-def test_pages_that_come_back_in_several_goes_have_their_past(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_that_come_back_have_their_past(bank: Project) -> None:
     bank.commit("keep shoppers signed in over the weekend")
     assert len(found(bank, "weekend shoppers")) == 4
-    monkeypatch.setattr("memorybank.store.search.index_update._BATCH", 1)
     (bank.bank / "details").rename(bank.root / "aside")
     assert len(found(bank, "weekend shoppers")) == 1
     tick()
@@ -341,7 +314,7 @@ def test_pages_that_come_back_in_several_goes_have_their_past(bank: Project, mon
 def test_a_bank_searched_as_any_folder_has_all_its_pages_and_the_other_way_round(bank: Project) -> None:
     bank.page(".drafts/kettle.md", "# Kettle\n")
     assert found(bank, "kettle") == []
-    with Searching(freshness.BankTree(os.path.realpath(bank.bank), hidden=True)) as searching:
+    with Searching(page_tree.BankTree(os.path.realpath(bank.bank), hidden=True)) as searching:
         assert [hit.path for hit in searching.ask("kettle")] == [".drafts/kettle.md"]
     assert found(bank, "kettle") == []
 
@@ -373,7 +346,7 @@ def test_while_another_holds_the_index_the_last_answer_is_given(bank: Project, m
 def test_while_another_builds_the_first_index_the_answer_is_to_wait(
     bank: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_index, "_WAIT", 0.05)
+    monkeypatch.setattr(database, "_WAIT", 0.05)
     with Searching(tree_of(str(bank.bank))) as searching:
         holder = sqlite3.connect(index_file(bank), isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
@@ -402,23 +375,20 @@ def test_on_a_full_disk_search_still_answers(bank: Project) -> None:
 def test_rows_that_make_no_sense_are_made_again(bank: Project) -> None:
     assert found(bank, "redis")
     with closing(sqlite3.connect(index_file(bank), isolation_level=None)) as store:
-        store.execute("UPDATE page SET head = x'ff', lengths = x'010203'")
+        store.execute("UPDATE page SET headings = x'ff', words = x'010203'")
     assert found(bank, "redis") == ["details/design/login.md"]
 
 
-def test_the_index_is_private_and_those_of_other_forms_go_in_time(bank: Project) -> None:
+def test_the_index_is_private(bank: Project) -> None:
     found(bank, "redis")
-    file = index_file(bank)
-    assert file.stat().st_mode & 0o777 == 0o600
-    old, used = (file.with_name(f"search-{form}.db") for form in (0, 99))
-    for other in (old, used):
-        other.write_bytes(b"")
-    os.utime(old, (1e9, 1e9))
-    tick()
-    bank.page("details/design/cache.md", "# Cache\n")
+    assert index_file(bank).stat().st_mode & 0o777 == 0o600
+
+
+def test_an_index_of_another_form_is_made_anew(bank: Project) -> None:
     found(bank, "redis")
-    assert not old.exists()
-    assert used.exists()
+    with closing(sqlite3.connect(index_file(bank), isolation_level=None)) as store:
+        store.execute("PRAGMA user_version=99")
+    assert found(bank, "redis") == ["details/design/login.md"]
 
 
 def test_many_questions_do_not_look_at_every_page_each_time(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -476,7 +446,7 @@ def test_whatever_happens_the_answers_are_those_of_an_index_made_anew(bank: Proj
         asked = f"{dice.choice(WORDS)} {dice.choice(WORDS)}"
         with Searching(tree_of(str(bank.bank))) as kept, Searching(tree_of(str(bank.bank))) as anew:
             anew._index.close()
-            anew._index = search_index.in_memory()
+            anew._index = search_index.Index()
             expected = [(hit.path, hit.section, hit.why) for hit in anew.ask(asked, 50)]
             assert [(hit.path, hit.section, hit.why) for hit in kept.ask(asked, 50)] == expected
 

@@ -64,7 +64,7 @@ BANKS = [nothing, empty, old, below, current, unknown, damaged]
 COMMANDS = [
     ("status",), ("status", "--json"), ("doctor",), ("doctor", "--json"), ("schema",), ("--help",),
     ("index", "--check"), ("refresh", "--plan", "--diff"), ("refresh",), ("refresh", "--yes"), ("refresh", "--yes"),
-    ("index", "--yes"), ("index", "--rebuild", "--yes"), ("archive", "--yes"), ("archive", "--yes", "--json"),
+    ("index", "--yes"), ("archive", "--yes"), ("archive", "--yes", "--json"),
     ("read", "MEMORY.md"), ("read", "details/design/a.md"), ("read", "../README.md"),
     ("refresh", "--yes", "--on-conflict", "merge"), ("refresh", "--yes", "--on-conflict", "overwrite"),
 ]  # fmt: skip

@@ -10,8 +10,10 @@ from made.words import WORDS
 
 from memorybank.texts.catalogue import texts
 
-SOURCES = Path(__file__).parents[2] / "src" / "memorybank"
-MADE = Path(__file__).parents[2] / "docs" / "made"  # the pages of the reference
+ROOT = Path(__file__).parents[2]
+SOURCES = ROOT / "src" / "memorybank"
+MADE = ROOT / "docs" / "made"  # the pages of the reference
+PACKAGES = ROOT / "scripts" / "host_packages"
 EN, ZH = ({**texts(language), **WORDS[language]} for language in ("en", "zh"))
 
 
@@ -30,7 +32,8 @@ def test_both_languages_have_the_same_holes() -> None:
 def _sources() -> list[Path]:
     """Where a key may be used: not where it is told."""
     made = [path for path in MADE.glob("*.py") if not path.name.startswith("words_")]
-    return [*(path for path in SOURCES.rglob("*.py") if path.parent.name != "texts"), *made]
+    own = (path for path in SOURCES.rglob("*.py") if path.parent.name != "texts")
+    return [*own, *PACKAGES.glob("*.py"), *made]
 
 
 def test_every_key_is_used() -> None:

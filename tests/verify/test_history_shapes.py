@@ -10,6 +10,8 @@ import pytest
 
 from conftest import Project
 
+pytestmark = pytest.mark.slow
+
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
 PAGE = "# Tech\n\n" + "".join(
     f"- `{path}` does it\n"

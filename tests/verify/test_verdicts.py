@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
+
+pytestmark = pytest.mark.slow
 
 Row = dict[str, str]
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
@@ -618,24 +619,6 @@ def test_a_second_look_is_the_same_and_sees_every_change(shop: Project, monkeypa
     assert says(shop, "OrderService")["verdict"] == "live"
     tell(shop, "`src/new.py`")
     assert list(rows(shop)) == ["src/new.py"]
-
-
-@pytest.mark.slow
-@pytest.mark.rule("VER-1")
-def test_old_and_new_history_read_together_are_history(shop: Project) -> None:
-    """What is read in two parts says the same as what is read at once."""
-    tell(shop, "`src/gone.py`", "`src/moved.py`", "`src/chain.py`")
-    shop.commit("page")
-    shop.git("mv", "src/chain.py", "src/link.py")
-    shop.commit("one")
-    rows(shop)
-    shop.git("mv", "src/link.py", "src/end.py")
-    shop.git("rm", "-q", "src/gone.py")
-    shop.commit("two")
-    together = rows(shop)
-    shutil.rmtree(os.environ["XDG_CACHE_HOME"])
-    assert rows(shop) == together
-    assert together["src/chain.py"]["to"] == "src/end.py"
 
 
 @pytest.mark.rule("VER-1")

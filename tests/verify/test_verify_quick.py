@@ -128,12 +128,12 @@ CHANGES = [_unlink, _edit_page, _add_page, _commit, _write_the_word]
 SLOW = [_rename, _make, _drop_page, _stage, _edit_manifest, _cut_the_file, _speak_chinese, _break_settings, _leave_git]
 
 
-def kept(shop: Project, name: str = "answer") -> tuple[bytes, int] | None:
+def kept(shop: Project, form: str = "text") -> tuple[bytes, int] | None:
     """In this process the answer is asked of the very part that a quick start asks."""
     from memorybank.cli import start
     from memorybank.light import address
 
-    return start.recalled(address.find(str(shop.root)), as_json=name == "answer-json")
+    return start.recalled(address.find(str(shop.root)), as_json=form == "json")
 
 
 @pytest.mark.rule("VER-1")
@@ -145,7 +145,7 @@ def test_whatever_it_rests_on_is_noticed(shop: Project, change: Callable[[Projec
     shop.mb("verify", "--json")
     change(shop)
     assert kept(shop) is None
-    assert kept(shop, "answer-json") is None
+    assert kept(shop, "json") is None
 
 
 @pytest.mark.rule("VER-1")
@@ -185,7 +185,7 @@ def test_a_line_that_is_not_plain_is_left_to_the_full_way(
 @pytest.mark.parametrize("damage", [b"", b"00000000\n", b"\xff" * 400])
 def test_a_damaged_answer_is_no_answer(shop: Project, damage: bytes) -> None:
     shop.mb("verify")
-    for file in Path(os.environ["XDG_CACHE_HOME"]).rglob("answer*"):
+    for file in Path(os.environ["XDG_CACHE_HOME"]).rglob("verdicts"):
         file.write_bytes(damage or file.read_bytes()[:-1])
     assert kept(shop) is None
 

@@ -164,8 +164,6 @@ DAYS: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
     ("a stash from before", (("a", "git stash pop -q"),), f"echo mine >> {WORDS}; git stash -q"),
     ("a stash over two sessions", (("p", f"echo m >> {WORDS}"), ("a", "git stash -q"), ("s", ""), ("a", "git stash pop -q")), ""),
     ("the stash below", (("a", "git stash pop -q 'stash@{1}'"),), f"echo mine >> {WORDS}; git stash -q; echo m2 >> {SHIP}; git stash -q"),
-    ("stash, pull, pop inside a page", (("p", f"sed -i '1s/$/ mine/' {PROGRESS}"), ("a", "git stash"), ("a", "git pull -q"), ("a", "git stash pop -q")), ""),
-    ("popped by a script", (("a", "sh tools/s.sh"),), f"echo 'git stash pop -q' > tools/s.sh; git commit -qam s; echo mine >> {WORDS}; git stash -q"),
     # line ends and encodings that git writes
     ("line ends set by a person", (("p", "git config core.autocrlf true"), ("a", "git switch -q topic"), ("a", "git switch -q main")), ""),
     ("line ends by an attribute", (("a", "git pull -q"), ("a", "git switch -q topic")), "echo '*.md text eol=crlf' > .git/info/attributes"),

@@ -18,7 +18,7 @@ from memorybank.web.markdown_page import rendered
 from memorybank.web.markup import tag, text
 from web.conftest import Page, Served
 
-pytestmark = [pytest.mark.rule("WEB-1", "WEB-2")]
+pytestmark = [pytest.mark.slow, pytest.mark.rule("WEB-1", "WEB-2")]
 
 
 def said(page: Page) -> str:
@@ -229,7 +229,7 @@ def test_receipts_and_reading(served: Served) -> None:
     page.project.mb("read", "details/tech.md")
     shown = page.get("receipts").text
     assert "details/tech.md" in shown
-    assert "named in the request" in shown
+    assert "the request names it" in shown
     assert "Found for decision" in page.get("found?q=decision").text
     assert "details/patterns.md" in page.get("found?q=decision").text
     entry = page.get("read?page=MEMORY.md").text

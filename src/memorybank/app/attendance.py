@@ -1,7 +1,11 @@
-"""Does somebody sit at the agent's host who will read a question and answer it in the next turn?
+"""Is a person there: at the agent's host, to answer in the next turn; at our own command, to say yes (GRD-7)?
 
 A host says so in a variable, or was started with an argument for a run without a person (`-p`, `exec`, `run`). Where
 neither tells, somebody may be there: what is asked then is answered by the host itself, with no.
+
+A person's terminal is never hindered. Below a host, every command that is not on the closed list is refused. A process
+that hangs nowhere may be one that an agent left behind: where one of them may be at work, a flag is no person's word
+unless a terminal is attached.
 """
 
 from __future__ import annotations
@@ -9,6 +13,8 @@ from __future__ import annotations
 from memorybank.hosts import host_named
 from memorybank.light.address import env
 from memorybank.light.hosts import HOSTS
+from memorybank.model.errors import Refused
+from memorybank.policy.gates.own_commands import on_the_list
 from memorybank.store import agents_at_work, host_process
 
 TYPE_CHECKING = False
@@ -53,3 +59,26 @@ def next_step(proposal: Proposal, setting: Setting) -> str:
     """What an agent is told under a proposal, as a text's key: may it expect a yes in the chat?"""
     come = answers_come(str(setting.where.places.state), (proposal.host, proposal.session))
     return "propose.next" if come else "propose.next-alone"
+
+
+# They ask nobody and write no page: hosts and git run them, through whatever their settings say.
+_FOR_HOSTS = (("mcp",), ("hook-command",), ("merge", "--driver"))
+
+
+def may_ask(argv: tuple[str, ...]) -> bool:
+    """May somebody be asked? Raises for what no agent may run, where an agent's call runs us."""
+    listed = on_the_list(argv, frozenset(argv)) or any(argv[: len(words)] == words for words in _FOR_HOSTS)
+    if listed and argv[:1] not in [("apply",), ("propose",)]:
+        return True
+    if not host_process.runs_below():
+        return True
+    if not listed:
+        raise Refused("own.person-only", command=" ".join(("memory-bank", *argv))[:120])
+    return False
+
+
+def must_be_a_persons(setting: Setting) -> None:
+    """A yes was given by a flag."""
+    state = str(setting.where.places.state)
+    if agents_at_work.anybody_worked(state) and not agents_at_work.has_terminal() and not host_process.is_hosts_own():
+        raise Refused("own.no-terminal")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import shlex
@@ -9,16 +10,23 @@ import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from memorybank.app.ask.bank_status import status
 from memorybank.app.change import ledger_history as history
-from memorybank.app.install.checkup import checkup
+from memorybank.app.install.host_status import HostStatus, packages, scope_of, standings
+from memorybank.app.install.install_files import Target, default_scope
+from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
+from memorybank.hosts import host_named
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.installation import table
 from memorybank.light import address
+from memorybank.light.hosts import at_home
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import DISTRIBUTION, VERSION
-from memorybank.store import git, good_state, hook_log, recover, settings
+from memorybank.store import clock, disk, git, good_state, hook_log, recover, settings
 from memorybank.store.bank import temp_files
 from memorybank.store.files import refusal
 from memorybank.store.program import namesakes
@@ -44,18 +52,16 @@ def _checks(setting: Setting) -> Iterator[Check]:
     say = setting.say
     yield _check("platform", True, say("doctor.platform", name=platform.system()))  # Windows never gets here
     version = platform.python_version()
-    yield _check("python", sys.version_info >= (3, 11), say("doctor.python", version=version), say("doctor.python-old"))
+    yield _check("python", sys.version_info >= (3, 11), f"Python {version}", say("doctor.python-old"))
     own = address.program()
-    told = (
-        say("doctor.program", version=VERSION) if own else say("doctor.editable", version=VERSION, path=address.PACKAGE)
-    )
+    told = f"{DISTRIBUTION} {VERSION}" if own else say("doctor.editable", version=VERSION, path=address.PACKAGE)
     yield _check("program", True, told)
     for other in namesakes():
         names = {"name": DISTRIBUTION, "old": other}
         yield Check("distribution", False, say("doctor.two-names", **names), say("doctor.one-name", **names))
     found = git.run(setting.where.project, ["--version"])
     git_version = found.decode("utf-8", "replace").split()[-1] if found else "-"
-    yield _check("git", found is not None, say("doctor.git", version=git_version), say("doctor.no-git"))
+    yield _check("git", found is not None, f"git {git_version}", say("doctor.no-git"))
     yield _config(setting)
     if isinstance(setting.trouble, CannotRead):  # nearly all that follows stands there
         what = say("doctor.state", path=str(setting.where.places.state))
@@ -63,14 +69,90 @@ def _checks(setting: Setting) -> Iterator[Check]:
         return
     yield _state(setting)
     yield from _bank(setting)
+    yield from _hosts(setting)
+    yield from _packages(setting)
     yield from _hooks(setting)
 
 
+def _hosts(setting: Setting) -> Iterator[Check]:
+    """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
+    A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
+    say = setting.say
+    for host in standings(setting):
+        if not host.wired and not host.missing:
+            continue
+        aside = [str(w.file) for w in host.wired]
+        if not host.program:
+            aside.append(say("doctor.no-program", program=" / ".join(host_named(host.name).PROGRAMS)))
+        name = f"{host.name} {host.version}".rstrip() + (f" ({', '.join(aside)})" if aside else "")
+        repair = _amiss(setting, host)
+        if host.beat:
+            what = say("doctor.host", host=name, when=clock.iso(datetime.fromtimestamp(host.beat, UTC)))
+        else:  # as after every installation; only what else is wrong is a problem
+            what = say("doctor.host-silent" if repair else "doctor.host-waits", host=name, name=host.name)
+        yield Check(f"host:{host.name}", not repair, what, repair)
+        if host.wired:
+            yield from _own_memory(setting, host_named(host.name))
+
+
+def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
+    """A memory of the host's own, where it is on, with the setting that switches it off. No fault: what is known about
+    the project is then in two places."""
+    project, home = (f"{setting.where.project}/{path}" for path in host.row.project), host.SETTINGS["user"]
+    files = [disk.text(file) for file in (*project, at_home(home, address.env))]
+    for way, by_itself in host.OWN_MEMORY.items():
+        said = (table(text, *way[:-1]).get(way[-1]) for text in files)
+        if next((word for word in said if isinstance(word, bool)), by_itself):
+            switch: object = False
+            for key in reversed(way):
+                switch = {key: switch}
+            told = {"host": host.TITLE, "switch": json.dumps(switch), "file": host.SETTINGS["project"]}
+            yield Check(f"memory:{host.NAME}", True, setting.say("doctor.own-memory", **told))
+
+
+def _amiss(setting: Setting, host: HostStatus) -> str:
+    """What is wrong with a host's wiring, and what to do about it; "" = nothing. Whether it is what this version would
+    install, `upgrade --check` says."""
+    say = setting.say
+    if not host.wired:
+        return _refusal(setting, host.name) or say("doctor.host-unwired", host=host.name)
+    gone = next((w for w in host.wired if w.gone), None)
+    if gone is not None:
+        other = len(host.wired) > 1 and gone.scope != default_scope(host.name)
+        name = f"{host.name} --scope {gone.scope}" if other else host.name  # as `install` has to be told it
+        return say("doctor.host-moved", host=name, path=gone.gone)
+    trust = next((w.trust for w in host.wired if w.trust), "")
+    own = any(w.scope == "user" and not w.trust for w in host.wired)  # the user's own run all the same
+    return say(trust) if trust and not own else ""
+
+
+def _refusal(setting: Setting, name: str) -> str:
+    """Why an installation would not bring a host's hooks back; "" where it would."""
+    try:
+        plan_install(setting, [Target(name, scope_of(setting, name))])
+    except MemoryBankError as error:
+        return sentence(error.text, error.params, setting.say)
+    return ""
+
+
+def _packages(setting: Setting) -> Iterator[Check]:
+    """What somebody gave to a host by its own command."""
+    say = setting.say
+    for found in packages(setting):
+        what = say("doctor.package", host=found.title, version=found.version or "-")
+        repair = ""
+        if not found.on:
+            repair = say("doctor.package-off", host=found.title)
+        elif found.version != VERSION:
+            repair = say("doctor.package-old", version=VERSION, update=found.update)
+        elif not found.found:
+            repair = say("doctor.package-lost", name=found.name)
+        yield Check(f"package:{found.name}", not repair, what, repair)
+
+
 def _hooks(setting: Setting) -> Iterator[Check]:
-    """How the hosts stand, what failed in a hook, and what slipped past the guard."""
+    """What failed in a hook, and what slipped past the guard."""
     say, state = setting.say, str(setting.where.places.state)
-    for name, what, repair in checkup(setting):
-        yield Check(name, not repair, what, repair)
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*hook_log.failures(state, since), *hook_log.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)

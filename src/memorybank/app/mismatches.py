@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memorybank.app.install import Target, launch_argv, plan_install
-from memorybank.app.install.contents import decoys
 from memorybank.app.install.host_status import packages, wired
 from memorybank.app.install.install_files import SCOPES
 from memorybank.app.setting import Setting
@@ -62,7 +61,7 @@ def _of_package() -> Iterator[Mismatch]:
 def targets(setting: Setting) -> tuple[Target, ...]:
     """Hosts that are wired here, or for all of the user's projects: by their files or by the manifest."""
     here = str(setting.where.project.resolve())
-    noted = {(r.host, r.scope) for r in installed.load().records if r.scope == "user" or r.root == here}
+    noted = {(r.host, r.scope) for r in installed.load().records if r.project in ("", here)}
     noted |= {(name, found.scope) for name in HOSTS for found in wired(setting, name)}
     every = [(name, scope) for name in (*HOSTS, *OPTIONAL) for scope in SCOPES]
     return tuple(Target(*pair) for pair in every if pair in noted)
@@ -79,8 +78,6 @@ def _of_hosts(setting: Setting) -> Iterator[Mismatch]:
     for found in packages(setting):
         if found.version != VERSION:
             yield Mismatch("plugin", found.title, found.version or "-", VERSION, found.update)
-    for path, line in decoys(str(setting.where.project)):
-        yield Mismatch("decoy", path, line, "", setting.say("upgrade.repair.file", path=path))
 
 
 def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -43,7 +44,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class _Leaving:
+class Leaving:
     start: int
     end: int
     month: str  # ARC-2: of the entry's own date, else of the run
@@ -60,11 +61,6 @@ def candidates(bank: Bank) -> tuple[tuple[str, str], ...]:
 
 def _target(bank: Bank, month: str) -> str:
     return f"{bank.layout.archive}active_{month}.md"
-
-
-def targets(bank: Bank, document: Document, section: str, today: date) -> tuple[str, ...]:
-    """The archives that `archive` would append to."""
-    return tuple(dict.fromkeys(_target(bank, one.month) for one in _leaving(document, section, today)))
 
 
 def measure(document: Document, path: str, section: str) -> Due:
@@ -86,64 +82,57 @@ def _done_items(document: Document, start: int, end: int) -> int:
     return sum(len(_DONE.findall(document.text[p.start : p.end])) for p in inside)
 
 
-def may_leave(document: Document, section: str, today: date) -> bool:
-    """Is there anything that `archive` would move?"""
-    return bool(_leaving(document, section, today))
+Found = tuple[bytes, Document]
+Opener = Callable[[str], Found]
+Guard = Callable[[Document, str], None]  # raises for a page that may not be edited
 
 
-def plan_archive(bank: Bank, found: dict[str, tuple[bytes, str]], say: Say, *, today: date) -> Plan:
-    """`found`: bytes and text of the pages that may be archived, and of the months' archives that exist."""
+def plan_archive(
+    bank: Bank, opened: Opener, must_be_editable: Callable[[Document, str], None], say: Say, *, today: date
+) -> Plan:
     moved: dict[str, list[tuple[str, str]]] = {}  # by month
-    updates: list[Update] = []
+    updates: dict[str, Update] = {}
     notes: list[Note] = []
     for path, section in candidates(bank):
-        before, text = found[path]
-        document = read(text)
+        before, document = opened(path)
         due = measure(document, path, section)
         if not due.over:
             continue
-        leaving = _leaving(document, section, today)
-        if not leaving:
+        must_be_editable(document, path)
+        found = leaving(document, section, today)
+        if not found:
             notes.append(Note.of("archive.nothing-old", path=path, lines=due.lines, done=due.done))
             continue
-        for one in leaving:
-            moved.setdefault(one.month, []).append((path, text[one.start : one.end]))
-        after = splice(text, [Splice(one.start, one.end, "") for one in leaving])
-        into = say("plan.and").join(dict.fromkeys(_target(bank, one.month) for one in leaving))
-        moves = say("archive.moves", count=len(leaving), target=into)
-        updates.append(update_to(path, before, document, after, moves))
-    if not updates:
-        return Plan(Flow.ARCHIVE, notes=tuple(notes))
-    archives = tuple(
-        _into(_target(bank, month), found.get(_target(bank, month)), month, texts, say, today=today)
-        for month, texts in sorted(moved.items())
-    )
-    if bank.layout.entry in found:
-        updates = _routed(bank, archives, found, updates, say, today=today)
-    return Plan(Flow.ARCHIVE, (*archives, *updates), tuple(notes))
-
-
-def _routed(
-    bank: Bank,
-    archives: tuple[Change, ...],
-    found: dict[str, tuple[bytes, str]],
-    updates: list[Update],
-    say: Say,
-    *,
-    today: date,
-) -> list[Update]:
-    """The updates, and with them the archives' route in the entry page, where it has none yet (ARC-2)."""
+        for one in found:
+            moved.setdefault(one.month, []).append((path, document.text[one.start : one.end]))
+        after = splice(document.text, [Splice(one.start, one.end, "") for one in found])
+        into = say("propose.comma").join(dict.fromkeys(_target(bank, one.month) for one in found))
+        moves = say("archive.moves", count=len(found), target=into)
+        updates[path] = update_to(path, before, document, after, moves)
+    archives: list[Change] = []
+    for month, texts in sorted(moved.items()):
+        target = _target(bank, month)
+        there = opened(target) if bank.page(target) is not None or bank.hides(target) else None
+        if there:
+            must_be_editable(there[1], target)
+        archives.append(_into(target, there, month, texts, say, today=today))
     entry = bank.layout.entry
-    before = found[entry][0]
-    mine = next((u for u in updates if u.path == entry), None)
-    document = read((mine.after if mine else before).decode("utf-8", "surrogatepass"))
-    coming = bank_after(bank, archives, day=today.isoformat())
+    if archives and any(path == entry for path, _ in candidates(bank)):
+        mine, (before, document) = updates.pop(entry, None), opened(entry)
+        coming = bank_after(bank, tuple(archives), day=today.isoformat())
+        updates |= _routed(mine, before, document, coming, say)
+    return Plan(Flow.ARCHIVE, (*archives, *updates.values()), tuple(notes))
+
+
+def _routed(mine: Update | None, before: bytes, document: Document, coming: Bank, say: Say) -> dict[str, Update]:
+    """The entry page's update, with the archives' route where it has none yet (ARC-2)."""
+    document = read(mine.after.decode("utf-8", "surrogatepass")) if mine else document
+    entry = coming.layout.entry
     rows = [edit for edit in routing.edits(document, coming, say) if edit.text]  # rows, no clean-up
     if not rows or document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
-        return updates
-    told = say("plan.and").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
-    update = update_to(entry, before, document, splice(document.text, rows), told)
-    return [*(u for u in updates if u is not mine), update]
+        return {entry: mine} if mine else {}
+    told = say("propose.comma").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
+    return {entry: update_to(entry, before, document, splice(document.text, rows), told)}
 
 
 def _span(document: Document, section: str) -> tuple[int, int]:
@@ -153,18 +142,18 @@ def _span(document: Document, section: str) -> tuple[int, int]:
     return (found.body, found.end) if found else (0, 0)
 
 
-def _leaving(document: Document, section: str, today: date) -> list[_Leaving]:
+def leaving(document: Document, section: str, today: date) -> list[Leaving]:
     """What moves: finished items, and dated entries or whole sections older than 30 days (ARC-3)."""
     start, end = _span(document, section)
     floor = today - timedelta(days=KEEP_DAYS)
     ends = {h.start: min(h.end, end) for h in document.headings}
     # the headings above the piece at hand; a section's own heading stands before its span
     trail: list[Piece] = [Piece(PieceKind.HEADING, start, start, 2, section)] if section else []
-    out: list[_Leaving] = []
+    out: list[Leaving] = []
     skip = -1
 
     def leave(first: int, stop: int, dated: date | None) -> None:
-        out.append(_Leaving(first, stop, f"{dated or today:%Y-%m}"))
+        out.append(Leaving(first, stop, f"{dated or today:%Y-%m}"))
 
     for part in pieces(document, start, end):
         if part.start < skip:
@@ -221,7 +210,13 @@ def latest(text: str) -> date | None:
 
 
 def _into(
-    target: str, found: tuple[bytes, str] | None, month: str, moved: list[tuple[str, str]], say: Say, *, today: date
+    target: str,
+    found: tuple[bytes, Document] | None,
+    month: str,
+    moved: list[tuple[str, str]],
+    say: Say,
+    *,
+    today: date,
 ) -> Change:
     """A month's archive with the moved text at the end of its machine block, byte for byte (ARC-2)."""
     by_page: dict[str, list[str]] = {}
@@ -233,6 +228,6 @@ def _into(
         for path, texts in by_page.items()
     )
     why = say("archive.why", count=len(moved))
-    document = read(found[1] if found else new_page(say("archive.title", month=month)))
+    document = found[1] if found else read(new_page(say("archive.title", month=month)))
     after = splice(document.text, [lines_at(document, document.body[1], [body])])
     return update_to(target, found[0], document, after, why) if found else Create(target, after.encode("utf-8"), why)

@@ -9,7 +9,7 @@ nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from memorybank.changes import document_map, routing, snapshot, tech_page
 from memorybank.changes.lines import hunks, joined, lines_of
 from memorybank.markdown.edit import is_as_hashed
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells, row
+from memorybank.markdown.tables import cells, is_rule, row
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
 from memorybank.model.document import Document
@@ -82,7 +82,8 @@ def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: boo
         edited, unknown = _sorted_out(document, leaving, written)
         merged_in = brought(change.path, edited) if edited else edited
         edited -= merged_in
-        unknown = _not_ours(unknown | merged_in, document, plan.flow, say)
+        extracted = snapshot.as_extracted(document)
+        unknown = frozenset(line for line in unknown | merged_in if not _we_would_give(line, plan.flow, extracted, say))
         if edited:
             meta = document.meta.updated if document.meta else ""
             asked.append(Theirs(change.path, edited, written.updated if written else meta))
@@ -118,36 +119,10 @@ def _made_anew(
     perhaps = (leaving & known.before - known.ours) | merged_in
     theirs = (edited - merged_in) | (leaving & known.remembered) | _other_words(perhaps, told_lines(change.after))
     theirs |= {line for line in perhaps if not tech_page.is_made(line.decode("utf-8", "surrogatepass"), say)}
-    parts = _with_hunks(change, lambda old, new: _below_the_head(list(_theirs_of(old, theirs)), new))
     told = {_subject(line) for line in theirs if line.startswith(b"| `")}  # a command has one row
-    whole = [
-        line
-        for line in parts
-        if line.rstrip(b"\r\n") in theirs or not line.startswith(b"| `") or _subject(line) not in told
-    ]
+    after = lines_of(_without(change, theirs, beside=False).after)
+    whole = [li for li in after if li.rstrip(b"\r\n") in theirs or li[:3] != b"| `" or _subject(li) not in told]
     return replace(change, after=joined(whole))
-
-
-def _theirs_of(lines: list[bytes], theirs: frozenset[bytes]) -> Iterator[bytes]:
-    """With the blank line behind each, that sets it off."""
-    mine = False
-    for line in lines:
-        if line.rstrip(b"\r\n") in theirs or (mine and not line.strip()):
-            yield line
-        mine = line.rstrip(b"\r\n") in theirs
-
-
-def _below_the_head(kept: list[bytes], put: list[bytes]) -> list[bytes]:
-    """A kept line in the place of the new one of its subject. Of the others rows follow ours, for a table begins with
-    its head, and prose follows all rows."""
-    subjects = {_subject(line): line for line in kept if _subject(line)}
-    found = [subjects.pop(_subject(line), line) for line in put]
-    left = [line for line in kept if line not in found or not line.strip()]
-    last = max((at for at, line in enumerate(found, 1) if line.startswith(b"|")), default=0)
-    rows = [line for line in left if line.startswith(b"|")]
-    others = [line for line in left if line not in rows]
-    gap = [b"\n"] if last and others and others[0].strip() else []
-    return [*found[:last], *rows, *gap, *others, *found[last:]]
 
 
 def _other_words(perhaps: frozenset[bytes], new: frozenset[bytes]) -> frozenset[bytes]:
@@ -161,11 +136,6 @@ def _said(data: bytes) -> list[bytes]:
     """Its lines but the blank ones; of one that counts the writes (LAY-6) only that it is there."""
     bare = (line.strip() for line in lines_of(data))
     return [line[:16] if line.startswith(b"<!-- blockVersion") else line for line in bare if line]
-
-
-def _not_ours(lines: frozenset[bytes], document: Document, flow: Flow, say: Say) -> frozenset[bytes]:
-    extracted = snapshot.as_extracted(document)
-    return frozenset(line for line in lines if not _we_would_give(line, flow, extracted, say))
 
 
 def _we_would_give(line: bytes, flow: Flow, extracted: frozenset[bytes], say: Say) -> bool:
@@ -188,23 +158,15 @@ def merged(plan: Plan, paths: Iterable[str]) -> Plan:
 
 def _without(change: Update, theirs: frozenset[bytes], *, beside: bool) -> Update:
     """The update with these lines left where they are; what says the same anew comes behind, or not at all."""
-
-    def put(old: list[bytes], new: list[bytes]) -> list[bytes]:
-        kept = [line for line in old if line.rstrip(b"\r\n") in theirs]
-        return _side_by_side(kept, new, beside) if kept else new
-
-    return replace(change, after=joined(_with_hunks(change, put)))
-
-
-def _with_hunks(change: Update, put: Callable[[list[bytes], list[bytes]], list[bytes]]) -> list[bytes]:
-    """The page as it was, with what `put` makes of every place that the update rewrites."""
     old, new = lines_of(change.before), lines_of(change.after)
     parts: list[bytes] = []
     done = 0
     for start, end, new_start, new_end in hunks(old, new):
-        parts += [*old[done:start], *put(old[start:end], new[new_start:new_end])]
+        put = new[new_start:new_end]
+        kept = [line for line in old[start:end] if line.rstrip(b"\r\n") in theirs]
+        parts += [*old[done:start], *(_side_by_side(kept, put, beside) if kept else put)]
         done = end
-    return parts + old[done:]
+    return replace(change, after=joined(parts + old[done:]))
 
 
 def _side_by_side(kept: list[bytes], put: list[bytes], beside: bool) -> list[bytes]:
@@ -219,7 +181,8 @@ def _side_by_side(kept: list[bytes], put: list[bytes], beside: bool) -> list[byt
         kept = kept[at + 1 :]
         if beside or (at < 0 and (subject or not prose)):
             found.append(line)
-        behind = len(found) if at >= 0 else behind
+        heads = is_rule(line.decode("utf-8", "surrogatepass")) and b"".join(kept[:1]).startswith(b"|")
+        behind = len(found) if at >= 0 or heads else behind  # a table begins with its head
     return found[:behind] + kept + found[behind:]
 
 

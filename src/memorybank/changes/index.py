@@ -58,7 +58,6 @@ def plan_indexes(
     reader: Reader,
     say: Say,
     *,
-    rebuild: bool = False,
     renamed: dict[str, str] | None = None,
     written: frozenset[str] = frozenset(),
 ) -> IndexWork:
@@ -73,21 +72,19 @@ def plan_indexes(
         found = {goal.path: files.index(goal.path) for goal in group if bank.page(goal.path) is not None}
         known = cache(partial(known_rows, found.values(), group[0].folder, renamed or {}))
         for goal in group:
-            if goal.path in unread:  # never overwritten, not even by a rebuild: its words may be a human's
+            if goal.path in unread:  # never overwritten: its words may be a human's
                 reports.append(IndexReport(goal.path, "unreadable", Drift(), unread[goal.path]))
                 continue
-            change, report = _one(goal, found.get(goal.path), known, say, rebuild=rebuild)
+            change, report = _one(goal, found.get(goal.path), known, say)
             reports.append(report)
             if change is not None:
                 changes.append(change)
-            if change is not None and (rebuild or report.state in ("missing", "empty")):
+            if change is not None and report.state in ("missing", "empty"):
                 notes.append(Note.of("index.rebuilt", path=goal.path))
     return IndexWork(tuple(changes), tuple(reports), tuple(notes))
 
 
-def _one(
-    goal: IndexPage, found: OpenedIndex | None, known: Known, say: Say, *, rebuild: bool
-) -> tuple[Change | None, IndexReport]:
+def _one(goal: IndexPage, found: OpenedIndex | None, known: Known, say: Say) -> tuple[Change | None, IndexReport]:
     document = found.document if found else None
     if document is not None and document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
         return None, IndexReport(goal.path, "damaged", Drift(), document.flaw)
@@ -96,7 +93,7 @@ def _one(
         made = Update(goal.path, found.before, after, why) if found else Create(goal.path, after, why)
         missing = Drift(missing=tuple(p.path for p in goal.pages))
         return made, IndexReport(goal.path, "empty" if found else "missing", missing)
-    edited, drift = synced(found, goal, known, say, rebuild=rebuild)
+    edited, drift = synced(found, goal, known, say)
     report = IndexReport(goal.path, "ok", drift)
     if edited == document.text:
         return None, report

@@ -7,11 +7,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from enum import Enum
-from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.changes.pages import UNDECLARED, new_page, section
-from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
+from memorybank.markdown.edit import Splice, blank_before, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.pieces import first_prose
 from memorybank.markdown.read import read
@@ -107,7 +106,7 @@ class Drift(NamedTuple):
             )
             if paths
         ]
-        return say("plan.and").join(parts) or say("index.reforms")
+        return say("propose.comma").join(parts) or say("index.reforms")
 
 
 _ALIASES = {
@@ -129,8 +128,6 @@ _MADE_BODY = re.compile(
 )
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
-# How earlier versions summed up a page of tables or labelled lines. It is not so, and nobody's own words.
-_UNTRUE = ("No prose yet.", "尚无正文。")
 
 
 def opened(before: bytes, text: str) -> OpenedIndex:
@@ -142,18 +139,18 @@ def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
     if goal.form is Form.ROUTER:
         body = "\n".join(_route(p, goal.folder) for p in goal.pages)
     else:
-        body = _table_text(goal.columns, goal, known, say)
+        body = _table_text(goal, known, say)
     tails = "\n".join(section(title, text) for title, text in goal.tails)
     return new_page(goal.title, f"{body}\n\n{tails}").encode("utf-8", "surrogatepass")
 
 
-def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say, *, rebuild: bool = False) -> tuple[str, Drift]:
+def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[str, Drift]:
     """The index's text in step with its pages, and what was out of step."""
     document = index.document
     if goal.form is Form.ROUTER:
         splices, drift = _sync_router(document, goal)
     else:
-        splices, drift = _sync_table(index, goal, known, say, rebuild=rebuild)
+        splices, drift = _sync_table(index, goal, known, say)
     page = read(splice(document.text, splices)) if splices else document
     for title, body in goal.tails:
         page = _with_section(page, title, body)
@@ -217,52 +214,48 @@ def _column(name: str) -> str:
     return _ALIASES.get(plain, plain)
 
 
-def _sync_table(
-    index: OpenedIndex, goal: IndexPage, known: Known, say: Say, *, rebuild: bool
-) -> tuple[list[Splice], Drift]:
+def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
     document, table = index.document, index.table
     if table is None:
         return _add_table(document, goal, known, say)
-    names = _meanings(table.header)
-    at = names.index("path")
-    lacking = tuple(c for c in goal.columns if c not in names)
-    pages = {escape(p.path): p for p in goal.pages}
-    dead, stale = [], []
-    hidden: list[tuple[str, str]] = []
+    lacking = [column for column in goal.columns if column not in _meanings(table.header)]
+    names = [*_meanings(table.header), *lacking]
+    at, pages = names.index("path"), {escape(p.path): p for p in goal.pages}
     splices: list[Splice] = []
-    seen, others = _at_a_glance(table, goal)
-    for found in others:
+    if lacking:
+        top = table.rows[0].start if table.rows else table.end
+        head = f"{row([*table.header, *lacking])}\n{rule(len(names))}\n"
+        splices.append(Splice(table.start, top, in_newlines(head, document.newline)))
+    seen, dead, stale = set[str](), list[str](), list[str]()
+    for found in table.rows:
         cells = _named(names, found, goal.folder)
         path = cells["path"]
-        page = pages.get(path)
-        if page is None and (kept := _of_hidden(found, cells, table.header, lacking, goal)):
-            hidden.append((path, kept))
-            if kept != found.line:
-                splices.append(Splice(found.start, found.end, kept + document.newline))
-            continue
-        if page is None or path in seen:
+        page, hidden = pages.get(path), goal.files.hidden(path)
+        if page is None and hidden:  # it is there, though nobody can read it
+            kept = found.cells[: len(table.header)] if lacking else found.cells  # a cell too many has no column
+            words = [*kept, *[UNDECLARED] * len(lacking)]
+            words[at] = found.cells[at] if hidden == path else hidden
+            new = found.line if words == list(found.cells) else row(words)
+        elif page is None or path in seen:
             dead.append(path)
             splices.append(Splice(found.start, found.end, ""))
             continue
-        seen.add(path)
-        fresh = _renewed(page, cells, goal, say)
-        if fresh != cells and not _is_only_later(fresh, cells, page, goal):
-            stale.append(path)
-            fresh["path"] = found.cells[at]
-            splices.append(Splice(found.start, found.end, row([fresh[n] for n in names]) + document.newline))
+        else:
+            seen.add(path)
+            fresh = _renewed(page, cells, goal, say)
+            if fresh == cells or (not lacking and _is_only_later(fresh, cells, page, goal)):
+                continue
+            stale += [] if lacking else [path]
+            new = row([fresh[name] if name != "path" else found.cells[at] for name in names])
+        if new != found.line:
+            splices.append(Splice(found.start, found.end, new + document.newline))
     missing = [p for p in pages if p not in seen]
     if missing and len(index.tables) > 1:  # another table may link them
         linked = {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
         missing = [p for p in missing if p not in linked]
-    drift = Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
-    if lacking or rebuild:
-        columns = tuple(table.header) + lacking
-        text = in_newlines(_table_text(columns, goal, known, say, hidden) + "\n", document.newline)
-        return [Splice(table.start, table.end, text)], drift
     if missing:
-        lines = [_new_row(pages[p], names, goal, known, say) for p in missing]
-        splices.append(lines_at(document, table.end, lines))
-    return splices, drift
+        splices.append(lines_at(document, table.end, [_new_row(pages[p], names, goal, known, say) for p in missing]))
+    return splices, Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
 
 
 def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
@@ -271,65 +264,18 @@ def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goa
     return bool(dated) and fresh | {"updated": cells["updated"]} == cells
 
 
-def _at_a_glance(table: Table, goal: IndexPage) -> tuple[set[str], list[TableRow]]:
-    """The paths whose rows are just as we would print them, whatever the summary says; and the rows to look into.
-
-    Nearly every row of a large bank is of the first kind, and is told apart for a third of what its cells cost.
-    """
-    if table.header != goal.columns:
-        return set(), list(table.rows)
-    pipes, extra = len(goal.columns) + 1, goal.columns[5:]
-    ours: dict[str, tuple[str, str]] = {}
-    for page in goal.pages:
-        facts = "".join([f" {_cell(name, page, '', goal, str)} |" for name in extra])
-        ours[page.path] = f"| {page.path} | {page.title} | ", f" | {page.lines} |{facts}"
-    seen: set[str] = set()
-    others: list[TableRow] = []
-    for found in table.rows:
-        line = found.line
-        path = line[2 : line.find(" | ", 2)]
-        head, tail = ours.pop(path, ("-", "-"))
-        alike = line.startswith(head) and line.endswith(tail) and line.count("|") == pipes
-        words, _, day = line[len(head) : -len(tail)].rpartition(" | ") if alike else ("", "", "")
-        told = words.strip() and not words.startswith(_UNTRUE)
-        if told and path not in goal.files.written and _DAY.fullmatch(day):
-            seen.add(path)
-        else:
-            others.append(found)
-    return seen, others
-
-
 def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
     """A table at the end of the block, for an index that has none."""
     start, at = document.body
-    text = _table_text(goal.columns, goal, known, say)
+    text = _table_text(goal, known, say)
     gap = [] if document.text.endswith(("\n\n", "\n\r\n"), 0, at) or at == start else [""]
     drift = Drift(missing=tuple(p.path for p in goal.pages), form=not goal.pages)
     return [lines_at(document, at, [*gap, *text.split("\n"), ""])], drift
 
 
-def _of_hidden(
-    found: TableRow, cells: dict[str, str], header: tuple[str, ...], lacking: tuple[str, ...], goal: IndexPage
-) -> str:
-    """The row of a page that is there, though nobody can read it: as it stands, under the path that the page will have
-    and with a dash in a column that is new. "" when the page is gone."""
-    to = goal.files.hidden(cells["path"])
-    if not to or (to == cells["path"] and not lacking):
-        return found.line if to else ""
-    words = [*found.cells, *[""] * len(header)][: len(header)]
-    if to != cells["path"]:
-        words[_meanings(header).index("path")] = to
-    return row([*words, *[UNDECLARED] * len(lacking)])
-
-
-def _table_text(
-    columns: tuple[str, ...], goal: IndexPage, known: Known, say: Say, hidden: Iterable[tuple[str, str]] = ()
-) -> str:
-    """`hidden`: rows of pages that nobody can read, by their path; each gets its place between the others."""
-    names = _meanings(columns)
-    rows = [(page.path, _new_row(page, names, goal, known, say)) for page in goal.pages]
-    rows = sorted([*rows, *hidden], key=itemgetter(0)) if hidden else rows
-    return "\n".join([row(columns), rule(len(columns)), *(line for _, line in rows)])
+def _table_text(goal: IndexPage, known: Known, say: Say) -> str:
+    rows = [_new_row(page, list(goal.columns), goal, known, say) for page in goal.pages]
+    return "\n".join([row(goal.columns), rule(len(goal.columns)), *rows])
 
 
 def _new_row(page: Page, names: list[str], goal: IndexPage, known: Known, say: Say) -> str:
@@ -351,7 +297,7 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
         case "title":
             return escape(page.title)
         case "summary":
-            return was if was and not was.startswith(_UNTRUE) else summary(page.title, goal.files.prose(page.path), say)
+            return was or summary(page.title, goal.files.prose(page.path), say)
         case "updated":
             return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
         case "size":
@@ -440,8 +386,8 @@ def _with_section(document: Document, title: str, body: str) -> Document:
             return document
         return read(splice(text, [Splice(found.body, found.end, wanted)]))
     at = document.body[1]
-    gap = "" if text.endswith(("\n\n", "\n\r\n"), 0, at) else "\n" if text.endswith("\n", 0, at) else "\n\n"
-    return read(splice(text, [Splice(at, at, in_newlines(f"{gap}## {title}\n", document.newline) + wanted)]))
+    head = in_newlines(f"{blank_before(text, at)}## {title}\n", document.newline)
+    return read(splice(text, [Splice(at, at, head + wanted)]))
 
 
 def _without_section(document: Document, title: str) -> Document:

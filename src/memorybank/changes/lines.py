@@ -75,7 +75,8 @@ def carried(old: bytes, new: bytes, current: bytes, *, loose: bool = False) -> b
     New lines go between their old neighbours. With `loose`, where something came in between: behind that. A page whose
     line ends alone were turned since (a checkout does that) is the same page, and keeps its ends.
     """
-    if _all_crlf(current) and b"\r" not in old + new:
+    all_crlf = 0 < current.count(b"\r\n") == current.count(b"\r") == current.count(b"\n")
+    if all_crlf and b"\r" not in old + new:
         return carried(old, new, current.replace(b"\r\n", b"\n"), loose=loose).replace(b"\n", b"\r\n")
     was, will, now = lines_of(old), lines_of(new), lines_of(current)
     here = {-1: -1, **same(keys(was), keys(now)), len(was): len(now)}
@@ -89,10 +90,6 @@ def carried(old: bytes, new: bytes, current: bytes, *, loose: bool = False) -> b
         parts += now[done:begin] + will[new_start:new_end]
         done = begin + (end - start)
     return joined(parts + now[done:])
-
-
-def _all_crlf(data: bytes) -> bool:
-    return b"\r\n" in data and data.count(b"\r") == data.count(b"\n") == data.count(b"\r\n")
 
 
 def joined(lines: list[bytes]) -> bytes:
@@ -125,9 +122,7 @@ _TELLING = 3  # letters or digits that make a line one nobody types twice by cha
 class Line:
     text: bytes
     entry: Entry | None = None
-    how: str = (
-        "unknown"  # recorded | hand: by nobody we know | unknown: there before the first record | git: a commit's
-    )
+    how: str = "unknown"  # recorded | hand: by nobody we know | unknown: before the first record | git: a commit's
     commit: PageCommit | None = None
 
 

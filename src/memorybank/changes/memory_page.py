@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.changes import routing, snapshot
 from memorybank.changes.pages import new_page, page_of, section, update_to
 from memorybank.changes.tech_page import tech_body, tech_edits
-from memorybank.markdown.edit import Splice, in_newlines, splice, with_version
+from memorybank.markdown.edit import Splice, blank_before, in_newlines, splice, with_version
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import row, rule
 from memorybank.model.bank import Bank
@@ -105,7 +105,7 @@ def plan_refresh(
     routes = routing.edits(document, bank, say)
     if not facts and not routes:
         return Plan(Flow.REFRESH, notes=notes)
-    changes = say("plan.and").join(
+    changes = say("propose.comma").join(
         [say("plan.what.snapshot")] * bool(facts) + [say("plan.what.routing")] * bool(routes)
     )
     update = update_to(ENTRY, before, document, splice(document.text, [*facts, *routes]), changes)
@@ -131,7 +131,7 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Pla
     splices = with_version(document)
     if added:
         at = document.body[1]
-        gap = _gap(document.text[:at])
+        gap = blank_before(document.text, at)
         splices.append(Splice(at, at, in_newlines(f"{gap}{added}\n", document.newline)))
     update = update_to(ENTRY, before, document, splice(document.text, splices), say("plan.what.upgrade"))
     return Plan(Flow.UPGRADE, (update,), appended=missing)
@@ -141,10 +141,3 @@ def _routing(document: Document, bank: Bank, say: Say) -> str:
     legacy = document.section(routing.LEGACY_TITLE) is not None
     note = f"> {say('tpl.routing.legacy')}\n\n" if legacy else ""
     return note + routing.table(bank, say)
-
-
-def _gap(text: str) -> str:
-    """One blank line before what is appended."""
-    if text.endswith(("\n\n", "\n\r\n")):
-        return ""
-    return "\n" if text.endswith("\n") else "\n\n"

@@ -69,27 +69,26 @@ def plan_migrate(
     old = bank.layout
     moves = _moves(bank, say)
     new_place = _new_place(bank, moves)
-    taken = {p.path for p in bank.pages} | set(bank.strangers) | {u.path for u in bank.unread}
-    twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
-    clash = sorted(taken & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
-    if clash:
-        raise Refused("migrate.target-exists", path=clash[0])
+    _stop_at_clash(bank, moves)
     documents = {name: read(text) for name, (_, text) in entries.items()}
     halves = {
         old.brief: _split(documents.get(old.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES),
         old.focus: _split(documents.get(old.focus), keep=_FOCUS_TITLES, limit=_FOCUS_LINES),
     }
     rests = {name: rest for name, (_, rest) in halves.items()}
-    kept = {name: relinked(text, name, ENTRY, new_place) for name, (text, _) in halves.items()}
-    left, stayed = _left(bank, moves), _relinked_where_they_are(bank, moves, new_place, reader, say)
-    moves = [_relinked_move(move, new_place, reader) for move in moves]
+    kept = {name: relinked(read(text), name, ENTRY, new_place) for name, (text, _) in halves.items()}
+    left, going = _left(bank, moves), {*(move.path for move in moves), *entry_pages(old)}
+    stays = [page.path for page in bank.pages if page.path not in going]
+    looked = [(path, *_relinked_page(path, path, new_place, reader)) for path in stays]
+    stayed = [Update(path, was, new, say("migrate.why.links")) for path, was, new in looked if was != new]
+    rewritten = [(move, *_relinked_page(move.path, move.to, new_place, reader)) for move in moves]
+    moves = [Move(m.path, m.to, m.reason, was, new) if was != new else m for m, was, new in rewritten]
     fresh = [c for c in (*detail_pages(survey, files, say), *also) if c.path not in {m.to for m in moves}]
     moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
     brief = kept[old.brief]
     told = f"{snapshot.mark(survey)}\n{brief}" if brief else snapshot.render(survey, say, CURRENT)
     decided = tuple(row for page, text in decisions.items() for row in highlights(text, new_place(page)))
     bodies = {SNAPSHOT: told, FOCUS: kept[old.focus], HIGHLIGHTS: highlights_table(say, decided)}
-    stays = [page.path for page in bank.pages if page.path not in {*entry_pages(old), *(move.path for move in moves)}]
     routed = tuple(path for path in left if any(f"{page}/".startswith(f"{path.rstrip('/')}/") for page in stays))
     if before is not None:
         theirs = before.decode("utf-8", "surrogatepass")
@@ -109,8 +108,17 @@ def plan_migrate(
             where = _WHERE[bool(kept.get(name)), name in in_legacy]
             changes.append(Delete(name, entries[name][0], say(f"migrate.delete.{where}")))
     if left:
-        notes = (*notes, Note.of("migrate.left", pages=say("plan.and").join(left)))
+        notes = (*notes, Note.of("migrate.left", pages=say("propose.comma").join(left)))
     return Plan(Flow.MIGRATE, tuple(changes), notes)
+
+
+def _stop_at_clash(bank: Bank, moves: list[Move]) -> None:
+    """Nothing may be in the place of what is written or moved."""
+    taken = {p.path for p in bank.pages} | set(bank.strangers) | {u.path for u in bank.unread}
+    twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
+    clash = sorted(taken & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
+    if clash:
+        raise Refused("migrate.target-exists", path=clash[0])
 
 
 def entry_pages(old: Layout) -> tuple[str, ...]:
@@ -153,19 +161,6 @@ def _folders(old: Layout) -> dict[str, str]:
     return {getattr(old, role): getattr(CURRENT, role) for role in _FOLDER_ROLES}
 
 
-def _relinked_move(move: Move, new_place: NewPlace, reader: Reader) -> Move:
-    before, after = _relinked_page(move.path, move.to, new_place, reader)
-    return Move(move.path, move.to, move.reason, before, after) if before != after else move
-
-
-def _relinked_where_they_are(
-    bank: Bank, moves: list[Move], new_place: NewPlace, reader: Reader, say: Say
-) -> list[Update]:
-    going = {move.path for move in moves} | set(entry_pages(bank.layout))
-    found = ((p.path, _relinked_page(p.path, p.path, new_place, reader)) for p in bank.pages if p.path not in going)
-    return [Update(path, old, new, say("migrate.why.links")) for path, (old, new) in found if old != new]
-
-
 def _relinked_page(path: str, to: str, new_place: NewPlace, reader: Reader) -> tuple[bytes, bytes]:
     """Its bytes and what they become; a page that cannot be read, or is damaged, is moved as it is."""
     if not path.lower().endswith(".md"):
@@ -174,9 +169,10 @@ def _relinked_page(path: str, to: str, new_place: NewPlace, reader: Reader) -> t
         before, text = reader(path)
     except DamagedBank:
         return b"", b""
-    if read(text).shape in (Shape.DAMAGED, Shape.CONFLICTED):
+    document = read(text)
+    if document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
         return b"", b""
-    after = relinked(text, path, to, new_place)
+    after = relinked(document, path, to, new_place)
     return before, before if after == text else after.encode("utf-8", "surrogatepass")
 
 
@@ -261,18 +257,13 @@ def _top_sections(document: Document, start: int, end: int) -> list[Heading]:
 def _demoted(text: str) -> str:
     """Headings two levels down, so that they stand below MEMORY.md's own; line endings become ours."""
     text = text.removeprefix("\ufeff")
-    starts = {h.start for h in read(text).headings}
+    levels = {h.start: h.level for h in read(text).headings}
     out: list[str] = []
     at = 0
     for line in text.split("\n"):
-        out.append(("#" * min(2, 6 - _level(line)) + line) if at in starts else line)
+        out.append(("#" * min(2, 6 - levels[at]) + line) if at in levels else line)
         at += len(line) + 1
     return "\n".join(out).replace("\r\n", "\n")
-
-
-def _level(line: str) -> int:
-    bare = line.lstrip(" ")
-    return len(bare) - len(bare.lstrip("#"))
 
 
 def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> tuple[bytes, set[str]]:
@@ -281,7 +272,8 @@ def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> 
     parts: list[str] = []
     routing_parts: list[str] = []
     for name in documents:
-        rest = rests.get(name, _whole(documents[name]))
+        head, (start, end), tail = _parts(documents[name])
+        rest = rests.get(name, head + documents[name].text[start:end] + tail)
         rest, old_routing = _without_routing(rest.removeprefix("\ufeff"))
         if old_routing.strip():
             names.add(name)
@@ -325,11 +317,6 @@ def _unsaid(document: Document, page: bytes) -> str:
         left += [] if said[line.strip()] > 0 else [line]
         said[line.strip()] -= 1
     return "".join(left)
-
-
-def _whole(document: Document) -> str:
-    head, (start, end), rest = _parts(document)
-    return head + document.text[start:end] + rest
 
 
 def _without_routing(text: str) -> tuple[str, str]:

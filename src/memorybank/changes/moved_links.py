@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.read import read
+from memorybank.model.document import Document
 
 NewPlace = Callable[[str], str]  # a path of the bank as it was -> as it will be; "" for what is not there
 
@@ -24,9 +25,9 @@ _ELSEWHERE = ("#", "/", "~")
 _FOLDER = "memory-bank/"
 
 
-def relinked(text: str, was: str, to: str, new_place: NewPlace) -> str:
+def relinked(document: Document, was: str, to: str, new_place: NewPlace) -> str:
     """The text of the page `was`, once it is `to`. The user's block and code are left as they are (LAY-3)."""
-    document = read(text)
+    text = document.text
     closed = [*document.fences, *([(document.user.inner, document.user.inner_end)] if document.user else [])]
     splices = []
     for found in _LINK.finditer(text):
@@ -69,7 +70,7 @@ def renumbered_path(path: str, number: int) -> str:
 
 def renumbered(text: str, page: str, moves: Mapping[str, str]) -> str:
     """The text of a page once these pages are called otherwise: its links, their labels, and its own title."""
-    new = relinked(text, page, moves.get(page, page), lambda path: moves.get(path, path))
+    new = relinked(read(text), page, moves.get(page, page), lambda path: moves.get(path, path))
     for was, to in moves.items():
         old_id, new_id = (re.search(r"(?i)REQ-\d+", name.rpartition("/")[2]) for name in (was, to))
         if not old_id or not new_id:

@@ -45,11 +45,6 @@ class MergedPage(NamedTuple):
     conflicts: tuple[PageConflict, ...] = ()
 
 
-class MergedFile(NamedTuple):
-    content: bytes
-    conflicts: tuple[PageConflict, ...] = ()
-
-
 class Names(NamedTuple):
     """What git's markers call the two sides."""
 
@@ -60,14 +55,16 @@ class Names(NamedTuple):
 SIDES = Names()
 
 
-def merge_files(base: bytes, ours: bytes, theirs: bytes, names: Names = SIDES, *, path: str) -> MergedFile:
+def merge_files(
+    base: bytes, ours: bytes, theirs: bytes, names: Names = SIDES, *, path: str
+) -> tuple[bytes, tuple[PageConflict, ...]]:
     """The same for the page at `path`, as bytes."""
     try:
         was, mine, other = (data.decode("utf-8") for data in (base, ours, theirs))
     except UnicodeDecodeError:
         raise Unmergeable from None
     merged = merge_pages(was, mine, other, names, index=is_index(path))
-    return MergedFile(merged.text.encode("utf-8"), merged.conflicts)
+    return merged.text.encode("utf-8"), merged.conflicts
 
 
 def merge_pages(base: str, ours: str, theirs: str, names: Names = SIDES, *, index: bool = False) -> MergedPage:
@@ -181,7 +178,7 @@ class _Merge:
 
     def _children(self, base: MergePart | None, ours: MergePart, theirs: MergePart) -> str:
         key = _row_key([part for part in (base, ours, theirs) if part]) if ours.kind == TABLE else 0
-        known = _known(base.children if base else (), key)
+        known = base.children if base else ()
         old = dict(enumerate(base.children)) if base else {}
         sides = [
             dict(zip(_identified(known, side.children, key, index=self.index), side.children, strict=True))
@@ -292,10 +289,6 @@ def _common(ours: str, theirs: str) -> str:
 # --- which part is which
 
 
-def _known(parts: Sequence[MergePart], key: int) -> tuple[Sequence[MergePart], list[tuple[object, ...]]]:
-    return parts, _what(parts, key)
-
-
 def _what(parts: Iterable[MergePart], key: int) -> list[tuple[object, ...]]:
     """What each part is called: alike ones are counted."""
     seen: Counter[tuple[object, ...]] = Counter()
@@ -327,12 +320,9 @@ def _row_key(tables: Sequence[MergePart]) -> int:
     return -1
 
 
-def _identified(
-    known: tuple[Sequence[MergePart], list[tuple[object, ...]]], side: Sequence[MergePart], key: int, *, index: bool
-) -> list[Id]:
+def _identified(base: Sequence[MergePart], side: Sequence[MergePart], key: int, *, index: bool) -> list[Id]:
     """Each part of one side as a part of the page as it was, or as a new one."""
-    base, names = known
-    place = {name: at for at, name in enumerate(names)}
+    place = {name: at for at, name in enumerate(_what(base, key))}
     called = _what(side, key)
     ids: list[Id | None] = [place.get(name) for name in called]
     taken = {id for id in ids if id is not None}
@@ -378,7 +368,7 @@ def _pairs(old: list[tuple[int, MergePart]], new: list[tuple[int, MergePart]]) -
         (-_likeness(was, part), a, b)
         for at, (a, was) in enumerate(old)
         for b, part in new[max(0, at - near) : at + near + 1]
-        if _of_a_kind(was, part)
+        if (was.kind, was.level) == (part.kind, part.level)
     )
     left, right = {a for a, _ in old}, {b for b, _ in new}
     kinds = {a: part.kind for a, part in old}
@@ -389,10 +379,6 @@ def _pairs(old: list[tuple[int, MergePart]], new: list[tuple[int, MergePart]]) -
             left.remove(a)
             right.remove(b)
     return found
-
-
-def _of_a_kind(one: MergePart, other: MergePart) -> bool:
-    return (one.kind, one.level) == (other.kind, other.level)
 
 
 def _likeness(one: MergePart, other: MergePart) -> float:
@@ -407,15 +393,7 @@ def _ordered(base: list[Id], ours: list[Id], theirs: list[Id], texts: dict[Id, s
     """Both orders in one. What each side added stays behind its neighbour."""
     mine, others = set(ours), set(theirs)
     ours, theirs = [id for id in ours if id in texts], [id for id in theirs if id in texts]
-    shared = [id for id in ours if id in others]
-    shared_there = [id for id in theirs if id in mine]
-    if shared != shared_there:
-        was = [id for id in base if id in texts]
-        moved = [[id for id in order if isinstance(id, int)] != was for order in (shared, shared_there)]
-        if moved[0] == moved[1]:
-            shared = min(shared, shared_there, key=lambda order: [texts[id] for id in order])
-        elif moved[1]:
-            shared = shared_there
+    shared = _shared_order(base, [id for id in ours if id in others], [id for id in theirs if id in mine], texts)
     runs: dict[Id | None, list[list[Id]]] = {anchor: [[], []] for anchor in (None, *shared)}
     for side, order in enumerate((ours, theirs)):
         anchor: Id | None = None
@@ -433,6 +411,17 @@ def _ordered(base: list[Id], ours: list[Id], theirs: list[Id], texts: dict[Id, s
         for run in reversed(both) if newest_first else both:
             out += run
     return out
+
+
+def _shared_order(base: list[Id], ours: list[Id], theirs: list[Id], texts: dict[Id, str]) -> list[Id]:
+    """Of what both sides have: the order of the side that moved something; where both did, the same for either."""
+    if ours == theirs:
+        return ours
+    was = [id for id in base if id in texts]
+    moved = [[id for id in order if isinstance(id, int)] != was for order in (ours, theirs)]
+    if moved[0] == moved[1]:
+        return min(ours, theirs, key=lambda order: [texts[id] for id in order])
+    return theirs if moved[1] else ours
 
 
 def _rank(text: str) -> tuple[str, str]:

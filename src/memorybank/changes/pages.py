@@ -33,6 +33,7 @@ _TYPE_WORDS = {
 _FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
 _LEARNINGS = every("learnings")
 _DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state a status or a type
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _HEAD = 3000  # fields stand at the top of a page
 
 
@@ -77,7 +78,7 @@ def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Documen
             title=title_of(path, document),
             lines=document.lines,
             size=size,
-            updated=updated if _is_day(updated) else day,
+            updated=updated if _DAY.fullmatch(updated) else day,
             status=status,
             type=kind,
             shape=document.shape,
@@ -90,7 +91,11 @@ def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Documen
 def title_of(path: str, document: Document) -> str:
     """The first `#` heading, else the first heading, else the file's name."""
     first = next((h.title for h in document.headings if h.level == 1 and h.title), "")
-    return first or next((h.title for h in document.headings if h.title), "") or _stem(path)
+    return (
+        first
+        or next((h.title for h in document.headings if h.title), "")
+        or path.rsplit("/", 1)[-1].removesuffix(".md")
+    )
 
 
 def _declared(path: str, text: str) -> tuple[str, str]:
@@ -107,14 +112,6 @@ def _declared(path: str, text: str) -> tuple[str, str]:
     if kind == UNDECLARED and path.startswith(_LEARNINGS):
         kind = next((_TYPE_WORDS[f] for f in reversed(path.split("/")[:-1]) if f in _TYPE_WORDS), UNDECLARED)
     return status, kind
-
-
-def _stem(path: str) -> str:
-    return path.rsplit("/", 1)[-1].removesuffix(".md")
-
-
-def _is_day(value: str) -> bool:
-    return len(value) == 10 and value[4] == value[7] == "-" and (value[:4] + value[5:7] + value[8:]).isdigit()
 
 
 def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:

@@ -69,6 +69,7 @@ def survey(files: ProjectFiles) -> Survey:
         jobs=_stated(ci, lambda f: f.jobs),
         modules=tuple(_modules(manifests, below, files.tree)),
         entry_points=tuple(_entry_points((*manifests, *parts), files.programs)),
+        unread=tuple(path for group in groups.values() for path, manifest in group if not manifest.readable),
     )
     used = {name_from, purpose_from, *(languages_from.get(language, "") for language in languages)}
     used |= {frameworks_from[framework] for framework in frameworks}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from difflib import unified_diff
 from typing import assert_never
 
@@ -117,10 +117,10 @@ def _short(line: str) -> str:
     return line if len(line) <= _PREVIEW_COLUMNS else f"{line[: _PREVIEW_COLUMNS - 1]}…"
 
 
-def report_text(plan: Plan, say: Say, *, folder: str, short: Callable[[str], str] = _short) -> str:
-    """WRT-4: what was done, and for updates a glimpse of it; `short` says how much of a line."""
+def report_text(plan: Plan, say: Say, *, folder: str) -> str:
+    """WRT-4: what was done, and for updates a glimpse of it."""
     lines = [say("done.title"), "", say("done.list"), *done_lines(plan, say, folder=folder)]
-    previews = [short(line) for c in plan.changes if isinstance(c, Update) for line in _glimpse(c)]
+    previews = [_short(line) for c in plan.changes if isinstance(c, Update) for line in _glimpse(c)]
     if previews:
         lines += ["", say("done.preview"), *previews]
     return "\n".join([*lines, "", say("done.status")])

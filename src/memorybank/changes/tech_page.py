@@ -43,7 +43,7 @@ def tech_sections(survey: Survey, files: ProjectFiles, say: Say) -> dict[str, li
     told = "\n".join(line for key in ("stack", "commands", "modules") for line in lines[key])
     modules = {module.source for module in survey.modules}
     others = [path for path in survey.sources if _code(path) not in told and path not in modules]
-    lines["sources"] = _sources(others, files, say)
+    lines["sources"] = _sources(others, (*survey.unread, *files.unread), say)
     return {say(f"tpl.tech.{key}"): lines[key] for key in TITLES if lines[key] or key == "stack"}
 
 
@@ -194,11 +194,11 @@ def _configuration(survey: Survey, files: ProjectFiles, say: Say) -> list[str]:
     return lines
 
 
-def _sources(others: list[str], files: ProjectFiles, say: Say) -> list[str]:
+def _sources(others: list[str], unread: tuple[str, ...], say: Say) -> list[str]:
     """The files that are named nowhere else on the page, and those that were not read."""
     lines = [_listed([_code(path) for path in others], say)] if others else []
-    if files.unread:
-        lines += [""] * bool(lines) + [say("tpl.tech.unread", files=_listed([_code(p) for p in files.unread], say))]
+    if unread:
+        lines += [""] * bool(lines) + [say("tpl.tech.unread", files=_listed([_code(path) for path in unread], say))]
     return lines
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from memorybank.changes.lines import Clash, carried, put_in_and_out
 from memorybank.model.bank import is_index
@@ -18,7 +19,6 @@ from memorybank.texts.catalogue import Say
 
 Kept = Callable[[str], bytes | None]  # a content by its hash
 Pages = Callable[[str], bytes | None]  # a page as it is now; None where there is none
-Elsewhere = Callable[[str], str]  # the page that has the content of this hash now; "" for none
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,41 +27,20 @@ class Undoing:
     exact: bool  # every page is as the change left it: its indexes go back with it
 
 
-def _nowhere(_: str) -> str:
-    return ""
-
-
-def plan_undo(
-    entry: Entry,
-    later: tuple[Entry, ...],
-    kept: Kept,
-    pages: Pages,
-    say: Say,
-    *,
-    elsewhere: Elsewhere = _nowhere,
-) -> Undoing:
-    """`later` are the entries since, oldest first: a page is looked for where they moved it."""
+def plan_undo(entry: Entry, later: tuple[Entry, ...], kept: Kept, pages: Pages, say: Say) -> Undoing:
+    """`later` are the entries since, oldest first: a page is looked for where they moved it. One that the change
+    created, and that somebody deleted or renamed by hand, is not looked for."""
     files = [(file, where_now(file.to or file.path, later)) for file in entry.files]
     exact = all(_is_as_left(file, at, pages) for file, at in files)
     undoing = _Undoing(entry, kept, pages, say)
     changes: list[Change] = []
+    notes: list[Note] = []
     for file, at in reversed(files):
         if exact or not is_index(at):  # rows only follow; they are brought in step behind the pages
             changes += undoing.of(file, at)
-    notes = [_left(entry, file, at, elsewhere) for file, at in files if _was_taken_away(file, at, pages)]
+        if not (file.before or file.to or is_index(at)) and pages(at) is None:
+            notes.append(Note.of("undo.not-there", path=at, id=entry.id))
     return Undoing(Plan(Flow.UNDO, tuple(changes), tuple(notes)), exact)
-
-
-def _was_taken_away(file: Touched, at: str, pages: Pages) -> bool:
-    """A page that the change created, and that somebody deleted or renamed by hand: not ours to look for and delete."""
-    return not file.before and not file.to and not is_index(at) and pages(at) is None
-
-
-def _left(entry: Entry, file: Touched, at: str, elsewhere: Elsewhere) -> Note:
-    to = elsewhere(file.after)
-    return (
-        Note.of("undo.renamed", path=at, id=entry.id, to=to) if to else Note.of("undo.not-there", path=at, id=entry.id)
-    )
 
 
 def where_now(path: str, later: tuple[Entry, ...]) -> str:
@@ -71,8 +50,6 @@ def where_now(path: str, later: tuple[Entry, ...]) -> str:
 
 
 def _is_as_left(file: Touched, at: str, pages: Pages) -> bool:
-    from hashlib import sha256
-
     now = pages(at)
     return at == (file.to or file.path) and (sha256(now).hexdigest() if now is not None else "") == file.after
 
@@ -97,11 +74,11 @@ class _Undoing:
         elif not file.after:
             before = self._content(file, file.before)
             if current is not None and current != before:
-                raise Refused("undo.in-the-way", path=at, id=id)
+                raise Refused("undo.page-went-on", path=at, id=id)
             if current is None:
                 yield Create(at, before, self.say("undo.restores", id=id))
         elif current is None:
-            raise Refused("undo.gone", path=at, id=id)
+            raise Refused("undo.page-went-on", path=at, id=id)
         else:
             back = self._back(file, at, current)
             if back != current:
@@ -110,12 +87,12 @@ class _Undoing:
     def _move(self, file: Touched, at: str, current: bytes | None) -> Iterator[Change]:
         id = self.entry.id
         if self.pages(file.path) is not None:
-            raise Refused("undo.in-the-way", path=file.path, id=id)
+            raise Refused("undo.page-went-on", path=file.path, id=id)
         if file.before == file.after:  # a rename and no more; also of a file whose content nobody keeps
             yield Move(at, file.path, self.say("undo.moves", id=id))
             return
         if current is None:
-            raise Refused("undo.gone", path=at, id=id)
+            raise Refused("undo.page-went-on", path=at, id=id)
         yield Move(at, file.path, self.say("undo.moves", id=id), current, self._back(file, at, current))
 
     def _content(self, file: Touched, name: str) -> bytes:

@@ -1,4 +1,7 @@
-"""What every command that writes does: show the plan, get a yes, apply, report (RFR-2, CON-2)."""
+"""What every command that writes does at a terminal: show the plan, ask, apply, report (RFR-2, CON-2).
+
+A yes in a chat takes another way: `app/hook/confirmation.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,17 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
+from memorybank.app.attendance import must_be_a_persons
 from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Draft, Maker, carry_out, choose, draft
-from memorybank.app.command_rights import must_be_a_persons
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
-from memorybank.cli import colour, output
+from memorybank.cli import output
 from memorybank.cli.run import ChangeFlags
-from memorybank.cli.wrap import cut
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.proposal import Proposal
 from memorybank.model.rule import Finding
-from memorybank.store import proposals
+from memorybank.store import agents_at_work
 from memorybank.texts.catalogue import texts
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
@@ -29,7 +31,8 @@ def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "
     plan = drafted.plan
     choices: dict[str, OnConflict] = {}
     if plan.empty:
-        return _nothing(plan, setting, ways, nothing)
+        put_nothing(plan, setting, ways, setting.say(nothing))
+        return 0
     if drafted.conflicts and not ways.plan_only:
         decided = _decide(drafted, setting, ways)
         if decided is None:
@@ -37,10 +40,11 @@ def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "
         choices = decided
         plan = choose(make, drafted, choices, setting)
         if plan.empty:
-            return _nothing(plan, setting, ways, "plan.declined")
+            put_nothing(plan, setting, ways, setting.say("plan.declined"))
+            return 0
     asking = asks(ways)
     waits = None if asking or ways.yes or ways.json or not ways.words else stored_plan.keep(plan, setting, ways.words)
-    _show(plan, drafted, setting, ways, asking=asking, waits=waits)
+    _show(plan, drafted, setting, ways, waits)
     if waits is not None and not ways.plan_only:
         output.put_error(setting.say("plan.wait"))
         return 3
@@ -93,48 +97,51 @@ def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "", *, unheard: 
     return 3
 
 
-def _nothing(plan: Plan, setting: Setting, ways: ChangeFlags, text: str) -> int:
-    """A note that explains why there is nothing to do says it better than the general sentence."""
+def put_nothing(plan: Plan, setting: Setting, ways: ChangeFlags, text: str) -> None:
+    """Where there is nothing to do."""
     if ways.json:
         output.put_document(memory_ops(plan) | {"requiresConfirmation": False})
-    elif not any(note.text == "archive.nothing-old" for note in plan.notes):
-        output.put_done(setting.say(text))
+    elif not any(note.text == "archive.nothing-old" for note in plan.notes):  # it says better why
+        output.put_done(text)
     put_notes(plan.notes, setting)
-    return 0
 
 
-def _show(
-    plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, *, asking: bool, waits: Proposal | None = None
-) -> None:
+def put_planned(plan: Plan, setting: Setting, ways: ChangeFlags, *, where: str = "", text: bool = True) -> None:
+    """As a document, or as text with its diff where one was asked for; `where`: which folder its paths start from."""
     if ways.json:
         if ways.plan_only or not ways.yes:
             output.put_document(memory_ops(plan))
-        put_notes(_before(plan), setting)
-        for finding in drafted.conflicts if ways.plan_only else ():
-            output.put_aside(_conflict_text(finding, setting))
         return
-    shows = output.put if ways.plan_only or asking or waits else output.put_done
-    put_plan(plan, setting, shows, diff=ways.diff, text=not waits)
-    if ways.lines:
+    shows = output.put if ways.plan_only or asks(ways) or not text else output.put_done
+    if text:
+        shows(plan_text(plan, setting.say), output.as_heading)
+    if where and any(not change.path.startswith(("~/", "/")) for change in plan.changes):
+        shows(setting.say("install.where", path=where))
+    if ways.diff:
+        shows()
+        shows(diff_text(plan).rstrip("\n"), output.as_diff)
+
+
+def put_applied(plan: Plan, setting: Setting, ways: ChangeFlags) -> None:
+    if ways.json:
+        output.put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
+    else:
+        put_report(plan, setting)
+
+
+def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits: Proposal | None) -> None:
+    shows = output.put if ways.plan_only or asks(ways) or waits else output.put_done
+    put_planned(plan, setting, ways, text=not waits)
+    if ways.lines and not ways.json:
         _put_lines(plan, setting, shows)
     put_notes(_before(plan), setting)
-    if ways.plan_only and drafted.conflicts:
-        for finding in drafted.conflicts:
-            output.put()
-            output.put(_conflict_text(finding, setting))
+    for finding in drafted.conflicts if ways.plan_only else ():
+        (output.put_aside if ways.json else output.put)(_conflict_text(finding, setting))
     if waits:  # whole and last, as the agent is to show it
         shows()
         shows(waits.shown)
-    if asking:
+    if asks(ways):
         output.put()
-
-
-def put_plan(plan: Plan, setting: Setting, shows: Callable[..., None], *, diff: bool, text: bool = True) -> None:
-    if text:
-        shows(plan_text(plan, setting.say), colour.heading)
-    if diff:
-        shows()
-        shows(diff_text(plan).rstrip("\n"), colour.diff)
 
 
 def _before(plan: Plan) -> tuple[Note, ...]:
@@ -153,14 +160,13 @@ def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None
     found = line_places(plan, pages, lambda page: resolve(setting.bank, page).read_bytes())
     shows()
     for one in found:
-        key = "lines.stay" if one.to == one.page else "lines.go" if one.to else "lines.lost"
-        shows(say(key, path=one.page, first=one.first, last=one.last, count=one.lines, to=one.to))
+        shows(say("lines.row", path=one.page, first=one.first, last=one.last, count=one.lines, to=one.to or "?"))
     shows(say("lines.all", count=sum(one.lines for one in found), pages=len({one.page for one in found})))
 
 
 def put_verified(plan: Plan, setting: Setting) -> None:
-    """What was taken over is held against the code at once (IMP-2)."""
-    if plan.flow in (Flow.ADOPT, Flow.MIGRATE):
+    """What was adopted is held against the code at once (IMP-2)."""
+    if plan.flow is Flow.ADOPT:
         from memorybank.app.ask.verification import look
         from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
         from memorybank.store import git
@@ -202,7 +208,7 @@ def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
         return 4
     for finding in drafted.conflicts:
         output.put(_conflict_text(finding, setting))
-    agent = proposals.speaker(setting.where.places.state)[1]
+    agent = agents_at_work.speaker(setting.where.places.state)[1]
     output.put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
 
@@ -213,22 +219,13 @@ def _conflict_text(finding: Finding, setting: Setting) -> str:
 
 
 def put_report(plan: Plan, setting: Setting) -> None:
-    """What was done. The glimpse of a change is cut at a window's width: it is no text to read, and no patch."""
-    columns, say, folder = output.room(), setting.say, setting.where.folder
     output.put_done()
-    if columns is None:
-        output.put_done(report_text(plan, say, folder=folder), colour.heading)
-    else:
-        output.put_done(report_text(plan, say, folder=folder, short=lambda line: cut(line, columns)), colour.heading)
+    output.put_done(report_text(plan, setting.say, folder=setting.where.folder), output.as_heading)
 
 
 def _report(plan: Plan, setting: Setting, ways: ChangeFlags) -> None:
-    after = tuple(n for n in plan.notes if n.text == "index.rebuilt")
-    if ways.json:
-        output.put_document(memory_ops(plan) | {"action": "applied", "requiresConfirmation": False})
-    else:
-        put_report(plan, setting)
-    rebuilt = [str(dict(note.params)["path"]) for note in after]
+    put_applied(plan, setting, ways)
+    rebuilt = [str(dict(note.params)["path"]) for note in plan.notes if note.text == "index.rebuilt"]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")
         output.put_aside(setting.say("index.rebuilt", path=shown))

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from memorybank.cli.output import put, put_json
+from memorybank.cli.output import answer_lines, put, put_json
 from memorybank.cli.run import Door, handled, json_option, project_option, standing
 from memorybank.model.errors import BadUsage
 
@@ -54,10 +54,12 @@ def explain(
     door = Door()
     with handled(door):
         if message is not None:
-            sys.exit(_replies() if batch else _reply(message, as_json))
+            sys.exit(answer_lines(_reply_row) if batch else _reply(message, as_json))
         cwd = os.path.abspath(project) if project else str(standing())
         if batch:
-            sys.exit(_batch(cwd))
+            from memorybank.app.hook.call_verdict import explain_line
+
+            sys.exit(answer_lines(lambda line: explain_line(line, cwd).row()))
         args = _arguments(tool, path, shell, raw)
         sys.exit(_one(tool or ("Bash" if shell is not None else "Write"), args, cwd, as_json))
 
@@ -102,16 +104,6 @@ def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     return 0
 
 
-def _batch(cwd: str) -> int:
-    from memorybank.app.hook.call_verdict import explain_line
-
-    for line in sys.stdin.buffer:
-        found = explain_line(line.decode("utf-8", "replace"), cwd)
-        sys.stdout.write(json.dumps(found.row(), ensure_ascii=False) + "\n")
-    sys.stdout.flush()
-    return 0
-
-
 def _reply(message: str, as_json: bool) -> int:
     """The bare word, as scripts and the contract know it (PRO-4)."""
     from memorybank.policy.answer import judge
@@ -123,19 +115,12 @@ def _reply(message: str, as_json: bool) -> int:
     return 0
 
 
-def _replies() -> int:
-    for line in sys.stdin.buffer:
-        sys.stdout.write(json.dumps(_reply_row(line), ensure_ascii=False) + "\n")
-    sys.stdout.flush()
-    return 0
-
-
-def _reply_row(line: bytes) -> dict[str, str]:
+def _reply_row(line: str) -> dict[str, object]:
     """A line that cannot be read confirms nothing, and gets its answer all the same."""
     from memorybank.policy.answer import NONE, judge
 
     try:
-        given = json.loads(line.decode("utf-8", "replace"))
+        given = json.loads(line)
     except (ValueError, RecursionError) as error:
         return {"answer": NONE, "error": f"not JSON: {error}"}
     message = given.get("message") if isinstance(given, dict) else None

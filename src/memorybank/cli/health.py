@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour, completion
 from memorybank.cli.help import _
-from memorybank.cli.output import put, put_done, put_error, put_json
+from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import ChangeFlags, Door, changing, handled, in_project, json_option, project_option, run_in
 from memorybank.cli.start import put_verdicts
@@ -44,8 +42,10 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
     memory-bank scan --staged            before a commit
     """
     if batch:
+        from memorybank.app.ask.secret_scan import scan_line
+
         with handled(Door()):
-            sys.exit(_batch())
+            sys.exit(answer_lines(scan_line))
 
     def body(setting: Setting) -> int:
         from memorybank.app.ask.secret_scan import scan_paths, scan_staged
@@ -58,15 +58,6 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
         return 1 if found.refused or found.unread else 0
 
     run_in(project, as_json, body)
-
-
-def _batch() -> int:
-    from memorybank.app.ask.secret_scan import scan_line
-
-    for line in sys.stdin.buffer:
-        sys.stdout.write(json.dumps(scan_line(line.decode("utf-8", "replace")), ensure_ascii=False) + "\n")
-    sys.stdout.flush()
-    return 0
 
 
 def _row(hit: SecretHit) -> dict[str, object]:
@@ -93,7 +84,7 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
         )
         return
     for hit in found.hits:
-        put(f"{hit.path}:{hit.found.line}  {hit.found.rule}  {hit.found.severity}", colour.severity)
+        put(f"{hit.path}:{hit.found.line}  {hit.found.rule}  {hit.found.severity}")
     for path, why in found.unread:
         put_error(say(why.text, path=path, why=why.why))
     if not found.hits:
@@ -133,7 +124,6 @@ def check(setting: Setting, as_json: bool) -> int:
     \b
     memory-bank check           before a commit
     memory-bank check -q        in CI: only what is wrong
-    memory-bank check --json    part by part
     """
     from memorybank.app.ask.bank_status import check as look_at_all
 
@@ -148,12 +138,12 @@ def check(setting: Setting, as_json: bool) -> int:
         key = "check.ok" if well else f"check.{part.name}"
         key = "check.pages-findings" if (part.name, part.state) == ("pages", "findings") else key
         said = setting.say(key, name=part.name, count=part.wrong, command=part.command)
-        (put_done if well else put)(said, colour.first_word(colour.GREEN if well else colour.RED))
+        (put_done if well else put)(said)
     return found.exit_code
 
 
 @click.command()
-@click.argument("page", nargs=-1, shell_complete=completion.pages)
+@click.argument("page", nargs=-1)
 @click.option("--fix", is_flag=True, help="Make the edits that are certain: shown first, and asked.")
 @click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
 @click.option("--all", "every", is_flag=True, help="Also list what never existed and what was not checked.")
@@ -166,10 +156,8 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
     \b
     memory-bank verify                     every page; what is no longer true
     memory-bank verify details/tech.md     only this page
-    memory-bank verify --all               also what never was, or could not be checked
     memory-bank verify --fix-plan          the edits that would put it right
     memory-bank verify --fix               show them, ask, make them
-    memory-bank verify --json              every claim with its verdict
     """
     from memorybank.app.ask.verification import look
 

@@ -1,4 +1,4 @@
-"""The commands `log`, `blame` and `undo`: what changed, on whose word, and back again."""
+"""The commands `log`, `blame`, `undo` and `receipts`: what changed, on whose word, and back again; what was given."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour, completion
 from memorybank.cli.help import _
-from memorybank.cli.output import put, put_aside, put_done, put_json, room
+from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json
 from memorybank.cli.run import ChangeFlags, changing, in_project
-from memorybank.cli.wrap import cut, hanging, padded
+from memorybank.cli.wrap import padded
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -19,12 +18,13 @@ if TYPE_CHECKING:
     from memorybank.model.ledger import Entry, PageCommit
     from memorybank.texts.catalogue import Say
 
+_SESSIONS = 20  # of receipts, that are listed
 _SUBJECT = 90  # characters of a change's first line
 _WHAT = ("applied", "undone", "completed", "direct", "accepted", "refused")
 
 
 @click.command()
-@click.argument("path", required=False, shell_complete=completion.pages)
+@click.argument("path", required=False)
 @click.option(
     "--limit", type=click.IntRange(min=1), metavar="N", default=20, show_default=True, help="How many, newest first."
 )
@@ -44,7 +44,7 @@ def log(setting: Setting, path: str | None, limit: int, verify: bool, as_json: b
 
 
 @click.command()
-@click.argument("path", shell_complete=completion.pages)
+@click.argument("path")
 @in_project
 def blame(setting: Setting, path: str, as_json: bool) -> int:
     """Which change wrote each line of a page, and who agreed.
@@ -59,28 +59,27 @@ def blame(setting: Setting, path: str, as_json: bool) -> int:
     if as_json:
         put_json("blame", path=page, lines=[_told_line(at, line) for at, line in enumerate(lines, 1)])
         return 0
-    say, columns = setting.say, room()
+    say = setting.say
     width = len(str(len(lines)))
     for at, line in enumerate(lines, 1):
         by = line.entry or line.commit
         who = line.entry.id if line.entry else line.commit.id[:8] if line.commit else say(f"blame.{line.how}")
         day = by.time[:10] if by else ""
-        said = f"{padded(who, 13)}  {day:10}  {at:>{width}}  {_text(line)}".rstrip()
-        put(cut(said, columns) if columns else said)
+        put(f"{padded(who, 13)}  {day:10}  {at:>{width}}  {_text(line)}".rstrip())
     put()
     named = {line.entry.id: line.entry for line in lines if line.entry}
     for entry in sorted(named.values(), key=lambda e: e.seq):
-        put(_entry_text(entry, setting), colour.id_first)
+        put(_entry_text(entry, setting))
     made = {line.commit.id: line.commit for line in lines if line.commit}
     for commit in sorted(made.values(), key=lambda c: c.time):
-        put(_commit_text(commit, setting), colour.id_first)
+        put(_commit_text(commit, setting))
     if made:
         put_aside(say("log.from-git"))
     return 0
 
 
 @click.command()
-@click.argument("id", shell_complete=completion.changes)
+@click.argument("id")
 @changing
 def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
     """Take a change back, by its own id or its proposal's.
@@ -112,9 +111,9 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
         return 0
     say = setting.say
     for entry in shown:
-        put(_entry_text(entry, setting, history.subject(setting, entry)), colour.id_first)
+        put(_entry_text(entry, setting, history.subject(setting, entry)))
     for commit in commits[:limit]:
-        put(_commit_text(commit, setting), colour.id_first)
+        put(_commit_text(commit, setting))
     if commits:
         put_aside(say("log.from-git"))
     elif not entries:
@@ -130,13 +129,13 @@ def _verify(setting: Setting, as_json: bool) -> int:
     found = history.verify(setting)
     broken = found.broken
     if as_json:
-        told = {"harm": broken.harm.value, "line": broken.line, "seq": broken.seq} if broken else None
+        told = {"harm": broken.harm.value, "line": broken.line} if broken else None
         put_json("log_verify", entries=found.entries, healthy=broken is None, broken=told)
     elif broken is None:
         put_done(setting.say("log.whole", count=found.entries))
     else:
         say, path = setting.say, str(found.path)
-        put(say(f"log.broken.{broken.harm.value}", seq=broken.seq, line=broken.line, path=path))
+        put(say(f"log.broken.{broken.harm.value}", line=broken.line, path=path))
         put(say("log.broken.next"))
     return 0 if broken is None else 1
 
@@ -145,12 +144,11 @@ def _commit_text(commit: PageCommit, setting: Setting) -> str:
     """Two lines: when and where; who, and what it was called."""
     pages = _pages(commit.pages, setting.say)
     when = commit.time[:16].replace("T", " ")
-    first = f"{commit.id[:8]}  {when}  {pages}".rstrip()
-    return f"{hanging(first, room())}\n{hanging(f'    {commit.author}: {commit.subject}', room())}"
+    return f"{commit.id[:8]}  {when}  {pages}".rstrip() + f"\n    {commit.author}: {commit.subject}"
 
 
 def _pages(pages: tuple[str, ...], say: Say) -> str:
-    return say("plan.and").join(pages[:4]) + (f" … {len(pages)}" if len(pages) > 4 else "")
+    return say("propose.comma").join(pages[:4]) + (f" … {len(pages)}" if len(pages) > 4 else "")
 
 
 def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
@@ -168,9 +166,7 @@ def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
     words += because.proposal.split()
     words += [say("log.refused", ids=because.refused)] if because.refused else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
-    columns = room()
-    told = [first, *([f"    {_clipped(subject)}"] if subject else []), "    " + "  ".join(words)]
-    return "\n".join(hanging(line, columns) for line in told)
+    return "\n".join([first, *([f"    {_clipped(subject)}"] if subject else []), "    " + "  ".join(words)])
 
 
 def _clipped(text: str) -> str:
@@ -221,3 +217,44 @@ def _told_line(number: int, line: Line) -> dict[str, object]:
 
 def _text(line: Line) -> str:
     return line.text.decode("utf-8", "replace").rstrip("\r\n")
+
+
+@click.command()
+@click.argument("session", default="")
+@click.option("--clear", is_flag=True, help="Delete all receipts of this project.")
+@in_project
+def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
+    """What an agent was given of the bank, and why.
+
+    Pages and lines, the reason, what it cost in tokens, what was left out; which of it was read later, and what of it
+    is no longer true. Kept on this machine for 30 days; `receipts.record = false` in the settings keeps none.
+
+    \b
+    memory-bank receipts                sessions, the last one first
+    memory-bank receipts 3f2a           one of them, by the start of its name
+    memory-bank receipts -              what was asked for at a terminal
+    """
+    from memorybank.app.ask.receipt_lines import document, of_one, of_sessions
+    from memorybank.app.ask.receipts import by_session
+    from memorybank.store import receipts as records
+
+    if clear:
+        if session or as_json:
+            raise click.UsageError(_("--clear stands alone"))
+        put_done(setting.say("receipts.cleared", count=records.clear(str(setting.where.places.state))))
+        return 0
+    found = by_session(setting, session or None)
+    if as_json:
+        put_json("receipts", sessions=document(setting, found))
+    elif not found:
+        known = session and by_session(setting)
+        put_done(setting.say("receipts.unknown", session=session) if known else setting.say("receipts.none"))
+    elif session:
+        for one in found:
+            head, *lines = of_one(setting, one)
+            put(head, as_heading)
+            put("\n".join(lines))
+    else:
+        put("\n".join(of_sessions(setting, found[:_SESSIONS])))
+        put_aside(setting.say("receipts.next"))
+    return 0

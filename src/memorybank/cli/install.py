@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import shlex
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli import colour, completion
-from memorybank.cli.file_names import below_project, named_as_planned
-from memorybank.cli.help import _
-from memorybank.cli.output import on_terminal, put, put_aside, put_document, put_done, put_error, put_json, room
+from memorybank.cli.output import as_wrong, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.run import (
     ChangeFlags,
     Door,
     diff_option,
     handled,
+    in_project,
     json_option,
     plan_option,
     project_option,
@@ -28,11 +27,9 @@ from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
-    from memorybank.app.install import Installation, Target
+    from memorybank.app.install import Target
     from memorybank.app.install.host_status import HostStatus
     from memorybank.app.setting import Setting
-
-_ANY = 10_000  # columns: in a pipe no table gives way
 
 
 def _changing(command: Any) -> Any:
@@ -79,47 +76,32 @@ def uninstall(**flags: Any) -> None:
     \b
     memory-bank uninstall                       which are wired here, and what to type
     memory-bank uninstall claude-code --plan    what would go
-    memory-bank uninstall codex --scope user    out of the files of all your projects
     memory-bank uninstall --all --purge         every host, and what is kept outside the repository
     """
     change("uninstall", flags)
 
 
 @click.command()
-@click.option("--promises", is_flag=True, help="What is kept on which host, as shown with the real programs.")
-@json_option
-@project_option
-def hosts(promises: bool, as_json: bool, project: str | None) -> None:
+@in_project
+def hosts(setting: Setting, as_json: bool) -> int:
     """Every host: its support, where it is wired, last sign of life.
 
     \b
     memory-bank hosts                how each one stands here
-    memory-bank hosts --promises     what is kept on which, as shown with the real programs
     memory-bank hosts --json         for programs
     """
-    if promises and as_json:
-        raise click.UsageError(_("--promises has no JSON form"))
+    from memorybank.app.install.host_status import standings
 
-    def body(setting: Setting) -> int:
-        if promises:
-            from memorybank.conformance.promises import promises_text
-
-            put(promises_text(setting.say))
-            return 0
-        from memorybank.app.install.host_status import standings
-
-        rows = standings(setting)
-        if as_json:
-            put_json("hosts", hosts=[_row(row, setting) for row in rows])
-        else:
-            _table(rows, setting)
-        return 0
-
-    run_in(project, as_json, body)
+    rows = standings(setting)
+    if as_json:
+        put_json("hosts", hosts=[_row(row, setting) for row in rows])
+    else:
+        _table(rows, setting)
+    return 0
 
 
 @click.command("hook-command")
-@click.argument("host", shell_complete=completion.hosts)
+@click.argument("host")
 @click.argument("event")
 @click.option("--json", "as_json", is_flag=True, help="As a JSON array.")
 def hook_command(host: str, event: str, as_json: bool) -> None:
@@ -133,7 +115,7 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
 
     with handled(Door()):
         argv = hook_argv(host, event)
-        put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv), fold=False)
+        put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv))
 
 
 # ---------------------------------------------------------------- hosts
@@ -157,7 +139,7 @@ def _row(row: HostStatus, setting: Setting) -> dict[str, object]:
 
 
 def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
-    from memorybank.cli import wrap
+    from memorybank.cli.wrap import padded, width
 
     say = setting.say
     cells = [[say(f"hosts.head.{name}") for name in ("name", "tier", "wired", "beat", "version")]]
@@ -167,12 +149,11 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
         learnt = row.learnt or say("hosts.documented")
         version = f"{row.version or '-'} ({learnt})"
         cells.append([row.name, str(row.tier), ", ".join(states), _when(row.beat) or say("hosts.never"), version])
-    first, *lines = wrap.table(cells, room() or _ANY)
-    put(first, colour.whole(colour.BOLD) if first.startswith(cells[0][0]) else None)
-    for line in lines:
-        put(line)
+    sizes = [max(map(width, column)) for column in zip(*cells, strict=True)]
+    for line in cells:
+        put("  ".join(map(padded, line, sizes)).rstrip())
     put_done()
-    put_done(say("hosts.tiers"))
+    put_done("\n".join(f"{tier}  {say(f'hosts.tier.{tier}')}" for tier in range(4)))
 
 
 def _state(gone: str, trust: str, setting: Setting) -> str:
@@ -237,86 +218,54 @@ def _installed_ones(setting: Setting) -> list[Target]:
 def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     """Show, ask, apply, say so: 0 done or nothing to do, 3 needs a yes."""
     from memorybank.app import install as app
-    from memorybank.changes.show import memory_ops
-    from memorybank.cli.confirm import unconfirmed
+    from memorybank.app.install.plan import titles
+    from memorybank.cli.confirm import put_applied, put_notes, put_nothing, put_planned, unconfirmed
+    from memorybank.hosts import host_named
 
-    installing = verb != "uninstall"
+    say, installing, ways = setting.say, verb != "uninstall", _ways(verb, flags)
     targets = _targets(verb, flags, setting)
     work = app.plan_install(setting, targets, mcp=flags["mcp"]) if installing else app.plan_uninstall(setting, targets)
     purged = () if installing or not flags["purge"] else app.purge_folders(setting, work)
+    plan = replace(work.shown, notes=())
     if work.empty and not purged:
-        return _nothing(work, targets, setting, installing, flags)
-    if flags["as_json"] and not flags["yes"]:
-        put_document(memory_ops(work.shown))
-    elif not flags["as_json"]:
-        _show(work, setting, flags)
-    _notes(work, targets, setting, flags)
+        if not ways.plan_only:
+            app.carry_out(work, installing=installing)
+        key = "install.none-wired" if not targets else "install.already" if installing else "install.absent"
+        put_nothing(plan, setting, ways, say(key, host=titles(targets)))
+        put_notes(work.notes, setting)
+        return 0
+    put_planned(plan, setting, ways, where=str(setting.where.project))
+    put_notes(work.notes, setting)
+    _put_reasons(flags, setting, targets, work.changed)
     if purged:
-        put_error(setting.say("install.purge", paths=", ".join(map(str, purged))), colour.whole(colour.RED))
-    stop = unconfirmed(setting, _ways(verb, flags))
+        put_error(say("install.purge", paths=", ".join(map(str, purged))), as_wrong)
+    stop = unconfirmed(setting, ways)
     if stop is not None:
         return stop
-    with named_as_planned(work):
-        app.carry_out(work, installing=installing)
-        app.purge(purged)
-    _tell(work, setting, installing, flags)
-    if purged and not flags["as_json"]:
-        put_done(setting.say("install.purged"))
-    return 0
-
-
-def _tell(work: Installation, setting: Setting, installing: bool, flags: dict[str, Any]) -> None:
-    from memorybank.changes.show import memory_ops
-    from memorybank.hosts import host_named
-
-    if flags["as_json"]:
-        put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
-        return
+    app.carry_out(work, installing=installing)
+    app.purge(purged)
+    if ways.json:
+        put_applied(plan, setting, ways)
+        return 0
     put_done()
     for target in work.changed:
-        shown = " --scope user" if target.scope == "user" else ""
-        key = "install.done.install" if installing else "install.done.uninstall"
-        put_done(setting.say(key, host=host_named(target.host).TITLE, name=target.host, scope=shown))
-
-
-def _nothing(
-    work: Installation, targets: list[Target], setting: Setting, installing: bool, flags: dict[str, Any]
-) -> int:
-    from memorybank.app import install as app
-    from memorybank.app.install.plan import titles
-    from memorybank.changes.show import memory_ops
-
-    if not flags["plan_only"]:
-        app.carry_out(work, installing=installing)
-    if flags["as_json"]:
-        put_document(memory_ops(work.shown) | {"requiresConfirmation": False})
-    else:
-        key = "install.none-wired" if not targets else "install.already" if installing else "install.absent"
-        put_done(setting.say(key, host=titles(targets)) if targets else setting.say(key))
-    _notes(work, [], setting, flags)
+        scope = " --scope user" if target.scope == "user" else ""
+        done = "install.done.install" if installing else "install.done.uninstall"
+        put_done(say(done, host=host_named(target.host).TITLE, name=target.host, scope=scope))
+    if purged:
+        put_done(say("install.purged"))
     return 0
 
 
-def _show(work: Installation, setting: Setting, flags: dict[str, Any]) -> None:
-    from memorybank.cli.confirm import put_plan
-
-    shows = put_done if flags["yes"] or not (flags["plan_only"] or on_terminal()) else put
-    put_plan(work.shown, setting, shows, diff=False)
-    if below_project(work.shown):
-        shows(setting.say("install.where", path=str(setting.where.project)))
-    put_plan(work.shown, setting, shows, diff=flags["diff"], text=False)
-
-
-def _notes(work: Installation, targets: list[Target], setting: Setting, flags: dict[str, Any]) -> None:
-    from memorybank.app import install as app
+def _put_reasons(flags: dict[str, Any], setting: Setting, targets: list[Target], changed: tuple[Target, ...]) -> None:
+    """Why a host is wired for all projects, and what its server lacks."""
+    from memorybank.app.install import can_serve
     from memorybank.app.install.plan import titles
-    from memorybank.cli.confirm import put_notes
 
-    put_notes(work.notes, setting)
-    far = [t for t in targets if t.scope == "user" and t in work.changed and "mcp" in flags]
+    far = [t for t in targets if t.scope == "user" and t in changed and "mcp" in flags]
     if far and not flags["scope"]:
         put_aside(setting.say("install.user-why", host=titles(far)))
-    if flags.get("mcp") and not app.can_serve() and any(target.host in HOSTS for target in targets):
+    if flags.get("mcp") and not can_serve() and any(target.host in HOSTS for target in targets):
         put_aside(setting.say("install.no-extra"))
 
 
@@ -325,4 +274,5 @@ def _ways(verb: str, flags: dict[str, Any]) -> ChangeFlags:
     words += ["--detect"] if flags.get("detect") else []
     words += ["--scope", flags["scope"]] if flags["scope"] else []
     words += ["--purge"] if flags.get("purge") else []
-    return ChangeFlags(command=" ".join(words), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
+    shared = {name: flags[name] for name in ("plan_only", "yes", "diff")}
+    return ChangeFlags(command=" ".join(words), json=flags["as_json"], **shared)

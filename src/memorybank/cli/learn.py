@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour
-from memorybank.cli.output import on_terminal, put, put_aside, put_done, put_json
+from memorybank.cli.output import as_heading, on_terminal, put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.propose import read_given
 from memorybank.cli.run import in_project
-from memorybank.model.candidate import SORTS
+from memorybank.recall.candidates import SORTS
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.ask.candidates import Learned
     from memorybank.app.setting import Setting
-    from memorybank.model.candidate import Candidate
+    from memorybank.recall.candidates import Candidate
 
 _SHOWN = 20  # that a screen of text is worth; --json has all
 _LINES = 6  # of a quote
@@ -45,7 +44,6 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
 
     \b
     memory-bank learn                          the best ones
-    memory-bank learn --kind pitfall           only one kind
     memory-bank learn --propose                complete ones become proposals
     memory-bank proposals review               and are decided on as one list
     memory-bank learn --from ~/.gemini/GEMINI.md
@@ -112,9 +110,9 @@ def _put_one(setting: Setting, number: int, candidate: Candidate) -> None:
     say = setting.say
     sort = say(f"learn.sort.{candidate.sort}")
     heading = say("learn.under", heading=candidate.heading) if candidate.heading else ""
-    put(say("learn.head", number=number, sort=sort, place=candidate.place, heading=heading), colour.heading)
+    put(say("learn.head", number=number, sort=sort, place=candidate.place, heading=heading), as_heading)
     lines = candidate.quote.split("\n")
-    put("\n".join(f"   │ {line}" for line in lines[:_LINES]), fold=False)
+    put("\n".join(f"   │ {line}" for line in lines[:_LINES]))
     if len(lines) > _LINES:
         put(say("learn.lines", count=len(lines) - _LINES))
     absent = [say(f"remember.label.{name.replace('_', '-')}") for name in lacking(candidate)]

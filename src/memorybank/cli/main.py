@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import click
 
 from memorybank.cli import help as words
-from memorybank.cli.help import Context, fitted, in_chinese, summary
+from memorybank.cli.help import fitted, in_chinese, summary
 from memorybank.cli.output import ask_nobody, put_error, put_json
 from memorybank.cli.run import Door, handled
 from memorybank.cli.start import COMPLETING
@@ -22,30 +22,39 @@ from memorybank.model.version import VERSION
 GROUPS: dict[str, dict[str, str]] = {
     "Start": {"setup": "setup", "refresh": "refresh", "status": "status"},
     "Read": {"select": "read", "context": "read", "search": "read", "read": "read"},
-    "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals", "ui": "ui"},
-    "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "receipts"},
+    "Remember": {
+        "learn": "learn",
+        "propose": "propose",
+        "proposals": "proposals",
+        "apply": "proposals",
+        "ui": "serve",
+    },
+    "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "history"},
     "Tend": {"verify": "health", "index": "refresh", "archive": "refresh", "merge": "merge"},
     "Guard": {"check": "health", "scan": "health", "explain": "explain", "restore": "refresh"},
     "Hosts": {
         "install": "install",
         "uninstall": "install",
         "hosts": "install",
-        "mcp": "mcp",
+        "mcp": "serve",
         "hook-command": "install",
     },
-    "Machine": {"doctor": "status", "upgrade": "upgrade", "completion": "completion", "schema": "status"},
+    "Machine": {"doctor": "status", "upgrade": "status", "schema": "status"},
 }
 
 
 class _Commands(click.Group):
     """Commands live in modules of their own, loaded when one is called or help lists them."""
 
-    context_class = Context
     homes: ClassVar = {name: module for group in GROUPS.values() for name, module in group.items()}
 
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         words.choose()
         return super().make_context(*args, **more)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """`memory-bank` alone is `memory-bank status`."""
+        return super().parse_args(ctx, ["status", *args] if args in ([], ["--json"]) else args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -58,14 +67,6 @@ class _Commands(click.Group):
         module = import_module(f"memorybank.cli.{self.homes[cmd_name]}")
         return fitted(getattr(module, cmd_name.replace("-", "_")))
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """click knows no command that is not loaded, so none that may have been meant."""
-        if args[0] not in self.homes and not ctx.resilient_parsing:
-            ctx.fail(words.no_command(args[0], self.homes))
-        return super().resolve_command(ctx, args)
-
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         shown = in_chinese(self) if words.chosen() == "zh" else self
         click.Group.format_help(shown, ctx, formatter)
@@ -74,33 +75,21 @@ class _Commands(click.Group):
         longest = max(map(len, self.list_commands(ctx)))
         for title, names in GROUPS.items():
             rows = [(f"{name:{longest}}", summary(self.get_command(ctx, name))) for name in names]  # type: ignore[arg-type]
-            with formatter.section(title):
+            with formatter.section(words._(title)):
                 formatter.write_dl(rows)
 
 
-@click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--json", "as_json", is_flag=True, help="Without a command: where you are, as one JSON document.")
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="memory-bank", message="%(prog)s %(version)s")
-@click.pass_context
-def cli(ctx: click.Context, as_json: bool) -> None:
+def cli() -> None:
     """Project memory for AI coding agents: plain Markdown in memory-bank/, changed only with your word.
 
     \b
-    memory-bank                     where you are, and the next step
+    memory-bank                     how the bank stands, and the next step
     memory-bank setup               a bank, and the agents found wired to it
     memory-bank select "..."        which pages to read for what you are about to do
     memory-bank COMMAND --help      every command, with examples
     """
-    if ctx.invoked_subcommand is None:
-        from memorybank.cli.overview_text import put_overview
-
-        put_overview(as_json=as_json)
-    elif as_json:
-        raise click.UsageError(
-            words._("--json goes behind the command: memory-bank {command} --json").format(
-                command=ctx.invoked_subcommand
-            )
-        )
 
 
 def run() -> None:
@@ -108,12 +97,10 @@ def run() -> None:
     gc.disable()  # a command is over before there is garbage worth looking for
     with handled(Door()):
         try:
-            asked = "_MB_COMPLETE" if env("_MB_COMPLETE") else None
-            if not any(map(env, COMPLETING)):
+            if not env(COMPLETING):
                 _hear_persons_only()
-            code = cli(prog_name="memory-bank", complete_var=asked, standalone_mode=False)
+            code = cli(prog_name="memory-bank", complete_var=COMPLETING, standalone_mode=False)
         except click.ClickException as error:
-            words.end_in_chinese(error)
             if "--json" in sys.argv[1:]:
                 put_json("error", code="usage", message=error.format_message(), exitCode=error.exit_code)
             else:
@@ -124,7 +111,7 @@ def run() -> None:
 
 def _hear_persons_only() -> None:
     """GRD-7: below an agent's host only the closed list runs, and nobody is asked."""
-    from memorybank.app.command_rights import may_ask
+    from memorybank.app.attendance import may_ask
 
     if not may_ask(tuple(sys.argv[1:])):
         ask_nobody()

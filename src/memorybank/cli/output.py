@@ -1,23 +1,26 @@
 """What reaches the screen: text for people on a terminal or in a pipe, one JSON document for programs.
 
-Light: a plain `search` prints through this and loads neither click nor json.
+Light: a plain `verify` prints through this before click is loaded.
 """
 
 from __future__ import annotations
 
 import sys
 
-from memorybank.cli import colour
+from memorybank.light import address
 from memorybank.texts.plain import plain_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TextIO
 
-    from memorybank.cli.colour import Look
     from memorybank.texts.catalogue import Say
 
+    Look = Callable[[str], str]  # of one line that was already made harmless: our own escapes are the only ones shown
+
 _YES = ("", "y", "yes", "ok", "sure", "好", "写", "确认", "可以", "行", "是")
+_BOLD, _RED, _GREEN, _CYAN = "1", "31", "32", "36"  # titles, the lines of a diff, what is wrong
 _quiet = False
 _nobody = False
 
@@ -32,9 +35,9 @@ def is_quiet() -> bool:
     return _quiet
 
 
-def put(text: str = "", look: Look | None = None, *, fold: bool = True) -> None:
-    """What was asked for. Not to be folded: what a program or a shell is given."""
-    _put(text, look, sys.stdout, fold=fold)
+def put(text: str = "", look: Look | None = None) -> None:
+    """What was asked for."""
+    _put(text, look, sys.stdout)
 
 
 def put_done(text: str = "", look: Look | None = None) -> None:
@@ -54,11 +57,9 @@ def put_error(text: str, look: Look | None = None) -> None:
     _put(text, look, sys.stderr)
 
 
-def _put(text: str, look: Look | None, stream: TextIO | None, *, fold: bool = True) -> None:
+def _put(text: str, look: Look | None, stream: TextIO | None) -> None:
     clean = printable(text)
-    if fold and look is not colour.diff:  # the lines of a diff are a page's
-        clean = _fitted(clean, stream)
-    write((colour.painted(clean, look, stream) if look else clean) + "\n", stream)
+    write((painted(clean, look, stream) if look else clean) + "\n", stream)
 
 
 def write(text: str, stream: TextIO | None) -> None:
@@ -66,15 +67,6 @@ def write(text: str, stream: TextIO | None) -> None:
     if stream is not None:  # None: closed before we began
         stream.write(text)
         stream.flush()
-
-
-def _fitted(text: str, stream: TextIO | None) -> str:
-    """The one place where sentences meet the width of a window; in a pipe lines are as long as they are."""
-    if stream is None or not stream.isatty():
-        return text
-    from memorybank.cli.wrap import columns, folded
-
-    return folded(text, columns(stream))
 
 
 def put_json(action: str, **fields: object) -> None:
@@ -92,6 +84,13 @@ def json_text(document: dict[str, object], indent: int | None = None) -> str:
     ascii_only = not str(getattr(sys.stdout, "encoding", None) or "utf-8").lower().startswith("utf")
     told = json.dumps(document, ensure_ascii=ascii_only, indent=indent)
     return told.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def answer_lines(answer: Callable[[str], dict[str, object]]) -> int:
+    """`--batch`: one JSON answer for each line of standard input, in order."""
+    for line in sys.stdin.buffer:
+        write(json_text(answer(line.decode("utf-8", "replace"))) + "\n", sys.stdout)
+    return 0
 
 
 def printable(text: str) -> str:
@@ -120,13 +119,30 @@ def asked(question: str, default: str | None = None) -> str:
     """What a person at this terminal answers; without a default, something."""
     import click
 
-    shown = _fitted(printable(question), sys.stdout)
-    answer: str = click.prompt(shown, default=default, show_default=False, prompt_suffix=" ")
+    answer: str = click.prompt(printable(question), default=default, show_default=False, prompt_suffix=" ")
     return answer.strip()
 
 
-def room() -> int | None:
-    """Columns to fit a table into; None in a pipe, where lines are as long as they are."""
-    from memorybank.cli.wrap import columns
+def painted(text: str, look: Look, stream: TextIO | None) -> str:
+    """Line by line, on a terminal whose user did not switch colour off (NO_COLOR)."""
+    shows = stream is not None and stream.isatty() and not address.env("NO_COLOR") and address.env("TERM") != "dumb"
+    return "\n".join(map(look, text.split("\n"))) if shows else text
 
-    return columns() if sys.stdout is not None and sys.stdout.isatty() else None
+
+def _paint(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if text else text
+
+
+def as_heading(line: str) -> str:
+    """A plan, a report: the line in brackets that says what it is."""
+    return _paint(line, _BOLD) if line.startswith("[") else line
+
+
+def as_diff(line: str) -> str:
+    if line.startswith(("+++", "---")):
+        return _paint(line, _BOLD)
+    return _paint(line, {"+": _GREEN, "-": _RED, "@": _CYAN}[line[0]]) if line.startswith(("+", "-", "@")) else line
+
+
+def as_wrong(line: str) -> str:
+    return _paint(line, _RED)

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour, completion
 from memorybank.cli.help import _
-from memorybank.cli.output import put, put_aside, put_done, put_error, put_json, room
+from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.run import ChangeFlags, conflict_option, in_project, yes_option
-from memorybank.cli.wrap import hanging
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State
 from memorybank.texts.catalogue import sentence
@@ -25,27 +23,25 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("id", shell_complete=completion.proposals)
+@click.argument("id")
 @yes_option
 @conflict_option
 @in_project
 def apply(setting: Setting, id: str, yes: bool, on_conflict: OnConflict | None, as_json: bool) -> int:
     """Write a proposal, exactly as it was shown and confirmed.
 
-    Where a page changed since, it is planned again, and written only if it
-    still changes the same lines.
+    Where a page changed since, it is planned again, and written only if it still changes the same lines.
 
     \b
     memory-bank apply p-1a2b3c4d              a confirmed one is written, else you are asked
     memory-bank apply p-1a2b3c4d --yes        without asking
-    memory-bank apply p-1a2b3c4d --json       for programs
     """
     return apply_one(setting, id, ChangeFlags(yes=yes, on_conflict=on_conflict, json=as_json))
 
 
 @click.command()
 @click.argument("what", type=click.Choice(["list", "show", "diff", "review", "accept", "reject"]), default="list")
-@click.argument("ids", nargs=-1, metavar="[ID]...", shell_complete=completion.proposals)
+@click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option("--all", "everything", is_flag=True, help="accept: all that wait. list: also what was answered.")
 @yes_option
 @conflict_option
@@ -66,10 +62,7 @@ def proposals(
     memory-bank proposals diff p-1a2b3c4d      every line it would change
     memory-bank proposals review               all as one list, written in one go
     memory-bank proposals accept p-1a2b3c4d    show it, ask, write it
-    memory-bank proposals accept --all         one after the other
     memory-bank proposals reject p-1a2b3c4d    and it is not proposed again
-
-    Beside `diff`, `show` prints one as it was asked.
     """
     several = what == "accept"
     alone = what in ("list", "review")
@@ -115,8 +108,8 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
 
 def _accept_told(setting: Setting, ids: tuple[str, ...], ways: ChangeFlags) -> int:
     """For programs: every proposal with what became of it, and with those that now stand for one of them."""
+    from memorybank.app.attendance import must_be_a_persons
     from memorybank.app.change import decide
-    from memorybank.app.command_rights import must_be_a_persons
 
     if ways.yes:
         must_be_a_persons(setting)
@@ -254,9 +247,9 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
     if as_json:
         _put_proposals([proposal], whole=True)
     elif diff:
-        put(diff_text(proposal.plan).rstrip("\n"), colour.diff)
+        put(diff_text(proposal.plan).rstrip("\n"), as_diff)
     else:
-        put(_line(proposal, setting), colour.first_word(colour.CYAN))
+        put(_line(proposal, setting))
         put(stored_plan.as_shown(proposal, setting))
     return 0
 
@@ -270,7 +263,7 @@ def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
         _put_proposals(list(shown))
         return 0
     for proposal in shown:
-        put(hanging(_line(proposal, setting), room()), colour.id_first)
+        put(_line(proposal, setting))
     if not shown:
         put_done(setting.say("decide.nothing-waits"))
     elif not everything:

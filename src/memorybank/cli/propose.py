@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli import completion
 from memorybank.cli.output import on_terminal, put, put_aside, put_document
 from memorybank.cli.run import ChangeFlags, in_project
 from memorybank.model.errors import BadUsage
-from memorybank.model.kinds import FIELDS, from_mapping, kind_of
-from memorybank.model.memory import LEARNING_TYPES, STATES, STATUSES, TECH_SORTS, Kind, Memory, Row
+from memorybank.model.kinds import FIELD_KINDS, from_mapping, kind_of
+from memorybank.model.memory import Kind, Memory, Row
+from memorybank.texts.en_propose import TEXTS
 
 if TYPE_CHECKING:
     from memorybank.app.change.memory_proposal import Prepared
@@ -26,59 +26,14 @@ _LONGEST_KIND = 4  # of the kinds' names in Chinese, which has no blanks
 _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}'
 
 
-# What each field is for; in brackets behind it, the kinds that have it.
-_MEANS = {
-    "focus": "What is being worked on now",
-    "boundary": "Where it stops to hold",
-    "pointer": "A page or file to read on",
-    "decision": "What was decided",
-    "reason": "Why",
-    "trade_off": "What is given up for it",
-    "scope": "Where it applies",
-    "not_for": "Where it does not apply",
-    "date": "YYYY-MM-DD, by default today",
-    "title": "The page's title",
-    "goal": "What it is for",
-    "acceptance": "When it is done; repeatable",
-    "out_of_scope": "What is left out on purpose",
-    "status": f"One of {', '.join(STATUSES)}",
-    "slug": "The page's file name, by default made from the title",
-    "approach": "How it is done",
-    "background": "What led to it",
-    "alternatives": "What was not chosen, and why",
-    "limits": "Limits and risks",
-    "symptom": "What was seen",
-    "root_cause": "What was behind it",
-    "solution": "What put it right",
-    "prevention": "What keeps it from coming back",
-    "type": f"One of {', '.join(LEARNING_TYPES)}",
-    "item": "What was done, or comes next",
-    "state": f"One of {', '.join(STATES)}",
-    "name": "The command, workflow or path",
-    "does": "What it does",
-    "source": "The file that defines it",
-    "sort": f"One of {', '.join(TECH_SORTS)}",
-    "intent": "What somebody wants to do",
-    "read": "A page to read then; repeatable",
-    "question": "What is asked again and again",
-    "answer": "The answer, in a sentence",
-}
-
-
 def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     """One flag a field; a field that several kinds have is one flag."""
-    kinds: dict[str, list[str]] = {}
-    for kind, field in FIELDS:
-        kinds.setdefault(field.name, []).append(kind.value)
-    for name in ("structure", "workflow", "command"):  # says what a tech entry is and how it is called, in one
-        flag = "path" if name == "structure" else name
-        told = f"The same as --sort {name} --name TEXT (tech)."
-        command = click.option(f"--{flag}", f"field_{flag}", metavar="TEXT", help=told)(command)
-    for name, having in reversed(kinds.items()):
-        field = next(f for _, f in FIELDS if f.name == name)
-        many = any(f.many for _, f in FIELDS if f.name == name)
-        told = f"{_MEANS[name]} ({', '.join(having)})."
-        command = click.option(field.flag, f"field_{name}", metavar="TEXT", multiple=many, help=told)(command)
+    for field, kinds in reversed(FIELD_KINDS.items()):
+        how = TEXTS[f"remember.how.{field.key}"].rstrip(".")
+        told = f"{how[0].upper()}{how[1:]} ({', '.join(kinds)})."
+        command = click.option(field.flag, f"field_{field.name}", metavar="TEXT", multiple=field.many, help=told)(
+            command
+        )
     return command
 
 
@@ -94,7 +49,6 @@ class _OfOneKind(click.Command):
         shown = copy(self)
         if row is not None:
             own = {f"field_{field.name}" for field in row.fields}
-            own |= {"field_path", "field_workflow", "field_command"} if row.kind is Kind.TECH else set()
             shown.params = [p for p in self.params if not (p.name or "").startswith("field_") or p.name in own]
         click.Command.format_options(shown, ctx, formatter)
 
@@ -115,16 +69,7 @@ def _kind(word: str) -> Row | None:
 )
 @click.option("--from", "file", metavar="FILE", help="JSON or free text from a file; - is standard input.")
 @click.option("--new", is_flag=True, help="A page of its own, although one seems to cover it.")
-@click.option(
-    "--update",
-    metavar="PATH",
-    default="",
-    shell_complete=completion.pages,
-    help="The page it belongs to, relative to the bank.",
-)
-@click.option(
-    "--replace", metavar="N|all", default="", help="focus: all that is there. answer: the entry of this number."
-)
+@click.option("--replace", is_flag=True, help="focus: in the place of what is there.")
 @click.option("--no-ask", is_flag=True, help="Do not ask, also not at a terminal.")
 @in_project
 def propose(
@@ -134,26 +79,24 @@ def propose(
     draft: str | None,
     file: str | None,
     new: bool,
-    update: str,
-    replace: str,
+    replace: bool,
     no_ask: bool,
     as_json: bool,
     **fields: Any,
 ) -> int:
     """Propose something to remember; written only on your yes.
 
-    KIND is focus, decision, requirement, design, learning, progress, tech, route or answer; what a draft is about is
-    told from its text when KIND is left out.
+    KIND is focus, decision, requirement, design, learning, progress, tech or answer; where it is left out, the labels
+    or the words of the text tell it.
 
     \b
     memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
     memory-bank propose learning --draft "Symptom: ... Root cause: ... Solution: ... Prevention: ..."
-    memory-bank propose requirement --from notes.md
-    memory-bank propose "We decided ... because ..."
+    memory-bank propose "Decision: ... Reason: ... Trade-off: ... Scope: ..."
     memory-bank propose decision --help      only what a decision has
     echo '{"focus": "..."}' | memory-bank propose focus -
 
-    A focus is added to what is there; --replace all makes it the only one. A decision, a tech entry or a progress item
+    A focus is added to what is there; --replace makes it the only one. A decision, a tech entry or a progress item
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
     """
     from memorybank.app.change.memory_proposal import prepare
@@ -161,8 +104,7 @@ def propose(
 
     given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
     memory = _memory(kind, text, draft, file, given)
-    page = update.removeprefix("memory-bank/").removeprefix("./")
-    ready = prepare(setting, memory, Wish(new=new, update=page, replace=replace))
+    ready = prepare(setting, memory, Wish(new=new, replace=replace))
     return _shown(ready, setting, as_json=as_json, ask=not no_ask)
 
 
@@ -182,33 +124,34 @@ def _memory(
     if len(sources) > 1:
         raise BadUsage("propose.twice-given")
     if not sources:
-        if not kind:
-            raise BadUsage("propose.no-kind-given", kinds=", ".join(k.value for k in Kind))
-        row, _ = kind_of(kind)
+        row, _ = kind_of(_named(kind))
         if not given:
             names = ", ".join(f.flag for f in row.fields)
             raise BadUsage("propose.nothing-given", kind=row.kind.value, fields=names)
-        return from_mapping(kind, given)
+        return from_mapping(_named(kind), given)
     raw = read_given(sources[0]) if file or sources[0] == "-" else sources[0]
     return _told(kind, raw, given)
 
 
 def _is_text(word: str) -> bool:
-    """More than one word, and no kind: a draft whose kind was left out. One word alone is a kind that was mistyped."""
+    """More than one word, and no kind: a text whose kind was left out. One word alone is a kind that was mistyped."""
     return (len(word.split()) > 1 or (not word.isascii() and len(word) > _LONGEST_KIND)) and _kind(word) is None
 
 
 def _told(kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
     if raw.lstrip("\ufeff \t\r\n").startswith("{"):
         found = _json(raw)
-        name = kind or str(found.pop("kind", "") or "")
-        found.pop("kind", None)
-        if not name:
-            raise BadUsage("propose.kind-unclear", kinds=", ".join(k.value for k in Kind))
-        return from_mapping(name, found | given)
+        name = str(found.pop("kind", "") or "")
+        return from_mapping(kind or _named(name), found | given)
     from memorybank.changes.remember.draft import drafted
 
     return drafted(kind or "", raw, given)
+
+
+def _named(kind: str | None) -> str:
+    if not kind:
+        raise BadUsage("propose.no-kind-given", kinds=", ".join(k.value for k in Kind))
+    return kind
 
 
 def _json(raw: str) -> dict[str, Any]:
@@ -249,16 +192,14 @@ def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> in
     from memorybank.app.change.memory_proposal import document, store
 
     say = setting.say
-    proposal = None if ready.empty else store(setting, ready)
+    proposal = None if ready.empty else store(setting, ready.proposal)
     if as_json:
         put_document(document(ready, proposal))
         return 0
     for note in ready.notes:
         put_aside(note)
-    for page in ready.similar:
-        put_aside(say("propose.similar", path=page.path, why=page.why))
     if proposal is None:
-        put(say("propose.already", path=ready.target))
+        put(say("propose.already", path=ready.proposal.target))
         return 0
     if ask and on_terminal() and not proposal.session:
         put(proposal.shown)

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import completion, output
+from memorybank.cli import output
 from memorybank.cli.help import _
 from memorybank.cli.progress import progress
 from memorybank.cli.run import in_project
-from memorybank.cli.start import put_hits
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.texts.catalogue import sentence
 
@@ -23,39 +22,20 @@ if TYPE_CHECKING:
     from memorybank.app.ask.page_search import Searching
     from memorybank.app.setting import Setting
     from memorybank.model.errors import MemoryBankError
-    from memorybank.store.search.freshness import BankTree
+    from memorybank.model.pack import Hit
+    from memorybank.store.search.page_tree import BankTree
 
 
 _words = click.argument("request", nargs=-1, required=True)
 _files = click.option("--files", multiple=True, metavar="PATH...", help="The files about to be changed.")
 
 
-_MARK = "\0"  # the one character no argument can have
-_VALUED = ("--files", "--check", "--project")
-
-
-class _Asking(click.Command):
-    """A request may begin with a dash, as a list does: what has a space in it is no option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        marked = [
-            f"{_MARK}{word}" if _is_request(word) and before not in _VALUED else word
-            for before, word in zip(["", *args], args, strict=False)
-        ]
-        return super().parse_args(ctx, marked)
-
-
-def _is_request(word: str) -> bool:
-    return word.startswith("-") and any(c.isspace() for c in word.partition("=")[0])
-
-
 def _asked(words: tuple[str, ...], files: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     """A request may be typed without quotes; behind `--files`, further words are further files."""
-    plain = tuple(word.removeprefix(_MARK) for word in words)
-    return (plain[0], (*files, *plain[1:])) if files else (" ".join(plain), ())
+    return (words[0], (*files, *words[1:])) if files else (" ".join(words), ())
 
 
-@click.command(cls=_Asking)
+@click.command()
 @_words
 @_files
 @in_project
@@ -81,12 +61,11 @@ def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], a
     return 0
 
 
-@click.command(cls=_Asking)
-@click.argument("request", nargs=-1)
+@click.command()
+@_words
 @_files
-@click.option("--check", "pack", metavar="PACK", help="Check a pack that a model wrote (- for standard input).")
 @in_project
-def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], pack: str | None, as_json: bool) -> int:
+def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
     """What is known about a request, with its evidence.
 
     From the bank and the repository's own documents: a summary for people, then evidence, conflicts and open questions
@@ -95,48 +74,20 @@ def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], 
     \b
     memory-bank context "why do we retry payments?"
     memory-bank context "raise the timeout" --files src/payments/client.py
-    memory-bank context --check pack.md    form, paths, every quote; exit 1 on faults
     """
-    if (pack is None) == (not request):
-        raise click.UsageError(_("give a REQUEST, or --check PACK"))
-    return _check(setting, pack, as_json) if pack else _context(setting, request, files, as_json)
-
-
-def _context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], as_json: bool) -> int:
     from memorybank.app.ask.context import context as make
-    from memorybank.recall.packs.pack_text import ROOT, block, pack_text, summary
+    from memorybank.recall.packs.pack_text import document, pack_text, summary
 
     pack = make(setting, *_asked(request, files), Path.cwd())
     if as_json:
-        import yaml
-
-        told = yaml.safe_load(block(pack).removeprefix("```yaml\n").removesuffix("```"))  # one form, written once
-        output.put_json("context", summary=summary(pack, setting.say), **{ROOT: told[ROOT]})
+        output.put_json("context", summary=summary(pack, setting.say), **document(pack))
     else:
         output.put(pack_text(pack, setting.say))
     return 0
 
 
-def _check(setting: Setting, pack: str, as_json: bool) -> int:
-    from memorybank.app.ask.context import check_pack, given
-
-    say = setting.say
-    found = check_pack(setting, given(pack, sys.stdin.buffer))
-    if as_json:
-        faults = [{"line": f.line, "message": say(f.text, **dict(f.params))} for f in found.faults]
-        output.put_json("pack_check", faults=faults, quotes=found.quotes, files=found.files, healthy=not faults)
-        return 1 if faults else 0
-    for fault in found.faults:
-        output.put(say("check.fault", line=fault.line, message=say(fault.text, **dict(fault.params))))
-    if found.faults:
-        output.put(say("check.bad", count=len(found.faults)))
-        return 1
-    output.put_done(say("check.good", quotes=found.quotes, files=found.files))
-    return 0
-
-
 @click.command()
-@click.argument("path", nargs=-1, required=True, shell_complete=completion.pages)
+@click.argument("path", nargs=-1, required=True)
 @click.option("--full", is_flag=True, help="Show long pages whole, not only their head and tail.")
 @in_project
 def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> int:
@@ -161,10 +112,9 @@ def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> 
     for at, page in enumerate(reading.pages):
         if not as_json:
             if len(reading.pages) > 1:
-                output.put(f"{chr(10) if at else ''}==> {page.path} <==", fold=False)
-            shown = (
-                output.printable(page.text) if output.room() else page.text
-            )  # a pipe gets the bytes, a screen no commands
+                output.put(f"{chr(10) if at else ''}==> {page.path} <==")
+            screen = sys.stdout is not None and sys.stdout.isatty()
+            shown = output.printable(page.text) if screen else page.text  # a pipe gets the bytes, a screen no commands
             output.write(shown if page.text.endswith("\n") else f"{shown}\n", sys.stdout)
         if page.added_to:
             output.put_aside(setting.say("index.added", path=page.added_to))
@@ -221,7 +171,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
     memory-bank search --bank docs "release checklist"
     """
     from memorybank.app.ask.document_search import document_hits, in_turn
-    from memorybank.app.ask.page_search import Searching, not_searched, remember
+    from memorybank.app.ask.page_search import Searching, not_searched
 
     if bool(query) == batch:
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
@@ -234,18 +184,28 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
         hits, unread = searching.shown(searching.ask(asked, limit), asked), searching.unread()
         if not bank:
             hits = in_turn(hits, document_hits(setting, asked, limit), limit)
-            remember(searching.tree, str(setting.where.project), asked)
-    put_hits(asked, hits, unread, lambda: setting.say, as_json=as_json)
+    _put_hits(setting, asked, hits, unread, as_json=as_json)
     if unread:
         output.put_aside(not_searched(unread, setting.say))
     return 0
+
+
+def _put_hits(setting: Setting, asked: str, hits: tuple[Hit, ...], unread: tuple[str, ...], *, as_json: bool) -> None:
+    from memorybank.recall.search.hits import again, as_text, rows
+
+    if as_json:
+        output.put_json("search", results=rows(hits), unread=list(unread))
+    elif hits:
+        output.put(as_text(hits).removesuffix("\n"))
+    else:
+        output.put_done(setting.say("search.nothing", query=again(asked)))
 
 
 def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.ask.page_search import tree_of
     from memorybank.store.project import odd_bank
-    from memorybank.store.search.freshness import BankTree
+    from memorybank.store.search.page_tree import BankTree
 
     if named is None:
         if not setting.bank.is_dir():

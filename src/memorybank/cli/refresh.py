@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import completion
 from memorybank.cli.help import _
-from memorybank.cli.output import put, put_aside, put_document, put_done, put_json
+from memorybank.cli.output import put, put_aside, put_done, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import ChangeFlags, changing, diff_option, in_project, plan_option, yes_option
 
@@ -41,7 +40,6 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
     memory-bank refresh --plan      only show it; --diff shows every line
     memory-bank refresh --migrate   move another tool's bank into this layout
     memory-bank refresh --undo      take the last of these changes back
-    memory-bank refresh --yes -q    in a script
     """
     if adopt + migrate + undo > 1:
         raise click.UsageError(_("--adopt, --migrate and --undo exclude each other"))
@@ -57,27 +55,25 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
 @click.command()
 @changing
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
-@click.option("--rebuild", is_flag=True, help="Make every table anew; summaries already there are kept.")
-def index(setting: Setting, ways: ChangeFlags, check: bool, rebuild: bool) -> int:
+def index(setting: Setting, ways: ChangeFlags, check: bool) -> int:
     """Bring the indexes in step with the pages.
 
     \b
     memory-bank index --check       files without a row, rows without a file
     memory-bank index               add, drop and correct rows
-    memory-bank index --rebuild     every table anew; summaries are kept
     """
     if check:
         return _check_index(setting, ways.json)
-    return _change("index --rebuild" if rebuild else "index", setting, ways, "index.healthy")
+    return _change("index", setting, ways, "index.healthy")
 
 
 def _check_index(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.change import bank_index as app
+    from memorybank.app.change.edit import index_work
     from memorybank.app.change.findings import of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 
     with progress(setting.say("progress.reading")) as report:
-        work = app.work(setting, progress=report)
+        work = index_work(setting, progress=report)
     findings = of_indexes(work.reports)
     if as_json:
         put_json(
@@ -117,7 +113,7 @@ def archive(setting: Setting, ways: ChangeFlags) -> int:
 
 
 @click.command()
-@click.argument("path", nargs=-1, shell_complete=completion.pages)
+@click.argument("path", nargs=-1)
 @plan_option
 @yes_option
 @diff_option
@@ -167,44 +163,34 @@ def restore(
 
 
 def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
+    from memorybank.app.attendance import must_be_a_persons
     from memorybank.app.change.bank_restore import accept
-    from memorybank.app.command_rights import must_be_a_persons
+    from memorybank.cli.confirm import put_nothing
+    from memorybank.model.change import Flow, Plan
 
     must_be_a_persons(setting)
-    accepted = accept(setting, paths)
-    if as_json:
-        put_document(_nothing_to_do())
-    else:
-        say = setting.say
-        put_done(say("restore.accepted", files=", ".join(accepted)) if accepted else say("restore.nothing"))
+    files, say = ", ".join(accept(setting, paths)), setting.say
+    text = say("restore.accepted", files=files) if files else say("restore.nothing")
+    put_nothing(Plan(Flow.RESTORE, ()), setting, ChangeFlags(json=as_json), text)
     return 0
 
 
 def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFlags) -> int:
     """`way`: aside | former | undo, or "" for the plain good state."""
     from memorybank.app.change import bank_restore as app
-    from memorybank.changes.show import memory_ops
-    from memorybank.cli.confirm import asks, put_notes, put_plan, put_report, unconfirmed
+    from memorybank.cli.confirm import asks, put_applied, put_notes, put_nothing, put_planned, unconfirmed
 
-    say, asking = setting.say, asks(ways)
+    say = setting.say
     work = app.plan(setting, paths, undo=way == "undo", former=way == "former")
     if work.empty:
-        if ways.json:
-            put_document(_nothing_to_do())
-        else:
-            put_done(say("restore.nothing"))
-        put_notes(work.shown.notes, setting)
+        put_nothing(work.shown, setting, ways, say("restore.nothing"))
         return 1 if work.shown.notes else 0
-    if ways.json:
-        if not ways.yes:
-            put_document(memory_ops(work.shown))
-    else:
-        put_plan(work.shown, setting, put if asking or ways.plan_only else put_done, diff=ways.diff)
+    put_planned(work.shown, setting, ways)
     put_notes(work.shown.notes, setting)
     stop = unconfirmed(setting, ways)
     if stop is not None:
         return stop
-    work = replace(work, by="terminal" if asking else "yes")
+    work = replace(work, by="terminal" if asks(ways) else "yes")
     made = None
     if way == "aside":
         from memorybank.app.hook.set_aside import put_back
@@ -212,18 +198,11 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFla
         made = put_back(setting, work)
     else:
         app.carry(work, setting)
-    if ways.json:
-        put_document(memory_ops(work.shown) | {"action": "applied", "requiresConfirmation": False})
-    else:
-        put_report(work.shown, setting)
-        if way != "undo":
-            put_aside(say("restore.undo", path=app.kept_at(setting)))
-        if made is not None:
-            put_aside(say("restore.set-aside", id=made.id))
+    put_applied(work.shown, setting, ways)
+    if way != "undo" and not ways.json:
+        put_aside(say("restore.undo", path=app.kept_at(setting)))
+    if made is not None and not ways.json:
+        put_aside(say("restore.set-aside", id=made.id))
     if way in ("", "aside") and not app.plan(setting, paths).empty:
         put_aside(say("restore.more"))
     return 0
-
-
-def _nothing_to_do() -> dict[str, object]:
-    return {"schemaVersion": "1.0", "action": "memory_ops", "operations": [], "requiresConfirmation": False}

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli import colour
-from memorybank.cli.output import asked, on_terminal, put, put_aside, put_done, put_error
+from memorybank.cli.output import as_heading, asked, on_terminal, put, put_aside, put_done, put_error
 from memorybank.cli.run import ChangeFlags
 from memorybank.model.errors import MemoryBankError
 from memorybank.texts.catalogue import sentence
@@ -58,7 +57,7 @@ def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided
 
     shown = proposal
     while True:
-        put(f"{head}  {shown.kind} → {shown.target}", colour.heading)
+        put(f"{head}  {shown.kind} → {shown.target}", as_heading)
         put(stored_plan.as_shown(shown, setting))
         put()
         answer = asked(setting.say("review.ask"), default=NEXT)

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from memorybank.cli import colour
-from memorybank.cli.output import put_aside, put_error, put_json
+from memorybank.cli.output import as_wrong, put_aside, put_error, put_json
 from memorybank.light import address
 from memorybank.model.change import OnConflict
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
@@ -127,7 +126,7 @@ def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> No
     if door.json:
         _speak(lambda: put_json("error", code=key, message=message, exitCode=code))
     else:
-        _speak(lambda: put_error(door.say("error.title") + message, colour.first_word(colour.RED)))
+        _speak(lambda: put_error(door.say("error.title") + message, as_wrong))
 
 
 def _bug(door: Door, error: Exception) -> int:
@@ -142,7 +141,7 @@ def _bug(door: Door, error: Exception) -> int:
     if door.json:
         _speak(lambda: put_json("error", code="bug", message=message, exitCode=70))
     else:
-        _speak(lambda: put_error(message, colour.first_word(colour.RED)))
+        _speak(lambda: put_error(message, as_wrong))
     return 70
 
 

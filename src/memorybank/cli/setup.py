@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli import colour
 from memorybank.cli.help import _
-from memorybank.cli.output import agreed, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.output import agreed, as_wrong, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.progress import progress
 from memorybank.cli.run import ChangeFlags, diff_option, json_option, plan_option, project_option, run_in, yes_option
 from memorybank.hosts import HOSTS
@@ -37,7 +36,6 @@ def setup(**flags: Any) -> None:
     \b
     memory-bank setup --plan                 look first
     memory-bank setup                        show the plan, ask, apply
-    memory-bank setup --host claude-code     only this agent
     memory-bank setup --no-hosts --yes       only the bank, in a script
     """
     if flags["host"] and flags["no_hosts"]:
@@ -59,10 +57,11 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
         found = app.plan(setting, named, report)
     if found.empty:
         return _nothing(found, setting, flags)
-    ways = ChangeFlags(command=_command(flags), plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
+    shared = {name: flags[name] for name in ("plan_only", "yes", "diff")}
+    ways = ChangeFlags(command=_command(flags), json=flags["as_json"], **shared)
     asking = asks(ways)
     if not ways.json:
-        _show(found, setting, put if asking or ways.plan_only else put_done, diff=flags["diff"])
+        _show(found, setting, ways)
         _tell_hosts(found, setting, flags)
     if asking:
         put()
@@ -105,7 +104,6 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
     """The bank, then the hosts. Whatever stops in between, what was done is said."""
     from memorybank.app import project_setup as app
     from memorybank.cli.confirm import put_report, put_verified
-    from memorybank.cli.file_names import named_as_planned
     from memorybank.model.change import Applied
     from memorybank.model.errors import MemoryBankError
 
@@ -117,14 +115,13 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
     if moved is Applied.NOT_IN_GIT:
         put_aside(say("apply.not-in-git"))
     try:
-        with named_as_planned(found.work):
-            app.wire_hosts(found.work)
+        app.wire_hosts(found.work)
     except MemoryBankError as error:
         message = _stopped(found, setting, error, _command(flags))
         if as_json:
             _put_json(found, setting, "partly", exit_code=error.exit_code, message=message)
         else:
-            put_error(say("error.title") + message, colour.whole(colour.RED))
+            put_error(say("error.title") + message, as_wrong)
         return error.exit_code
     code = 4 if found.refused else 0
     if as_json:
@@ -156,25 +153,20 @@ def _tell_done(found: Setup, setting: Setting) -> None:
     put_notes(found.work.notes, setting)
     if found.refused:
         names = ", ".join(map(_title, found.refused))
-        put_error(say("setup.partly", hosts=names), colour.whole(colour.YELLOW))
+        put_error(say("setup.partly", hosts=names), as_wrong)
     elif wired:
         put_done(say("setup.next"))
     _offer_driver(found, setting)
 
 
-def _show(found: Setup, setting: Setting, shows: Any, *, diff: bool) -> None:
-    from memorybank.cli.confirm import put_plan
-    from memorybank.cli.file_names import below_project
+def _show(found: Setup, setting: Setting, ways: ChangeFlags) -> None:
+    from memorybank.cli.confirm import put_planned
     from memorybank.model.change import Flow
 
-    if found.bank.flow is Flow.UPGRADE and not found.bank.empty:
-        put_plan(found.bank, setting, shows, diff=False)
-        shows()
-    if found.shown.changes:
-        put_plan(found.shown, setting, shows, diff=False)
-    if below_project(found.whole):
-        shows(setting.say("install.where", path=str(setting.where.project)))
-    put_plan(found.whole, setting, shows, diff=diff, text=False)
+    parts = [found.bank] if found.bank.flow is Flow.UPGRADE and not found.bank.empty else []  # in its own words (RFR-4)
+    parts += [found.shown] if found.shown.changes else []
+    for part in parts:
+        put_planned(part, setting, ways, where=str(setting.where.project) if part is parts[-1] else "")
 
 
 def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
@@ -186,13 +178,12 @@ def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
     say = setting.say
     far = [host for host in found.hosts if host.state == WIRE and host.scope == "user"]
     if far:
-        names = " ".join(host.host for host in far)
-        put_aside(say("setup.user-why", host=", ".join(map(_title, far)), names=names))
+        put_aside(say("install.user-why", host=", ".join(map(_title, far))))
     wired = [host for host in found.hosts if host.state == WIRED]
     if wired:
         put_aside(say("install.already", host=", ".join(map(_title, wired))))
     for host in found.refused:
-        put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), colour.whole(colour.YELLOW))
+        put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), as_wrong)
     if not found.hosts and not flags["no_hosts"]:  # with it, nobody looked
         put_aside(say("setup.no-hosts", names="|".join(HOSTS)))
     for name in found.teammates:

@@ -1,8 +1,8 @@
-"""Where `memory-bank` begins. To load click costs four times a bare interpreter, so what is asked in passing (its name
-alone, a plain `search` on an index in step, a plain `verify`) is answered before that.
+"""Where `memory-bank` begins. To load click costs four times a bare interpreter, so a plain `verify` is answered before
+that: it may cost little more than `git status`.
 
-Whatever is not plain (another option, no bank, an index to bring in step, an interrupted apply, any trouble) is left to
-the command itself, which does the same and says what is wrong.
+Whatever is not plain (another option, no bank, an interrupted apply, any trouble) is left to the command itself, which
+does the same and says what is wrong.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from memorybank.app.ask.verification import Verification
-    from memorybank.model.recall import Hit
     from memorybank.store.project import Where
     from memorybank.texts.catalogue import Say
 
-COMPLETING = ("_MB_COMPLETE", "_MEMORY_BANK_COMPLETE")  # variables by which a shell asks for completions
+COMPLETING = "_MEMORY_BANK_COMPLETE"  # the variable by which a shell asks for completions
 _JSON, _PROJECT = "--json", "--project"
 
 
@@ -36,68 +35,14 @@ def run() -> None:
 
 def _shortcut(args: list[str]) -> None:
     """Answers and ends the process, or returns having done nothing."""
-    bare = args in ([], [_JSON])
-    answer = overview if bare else {"search": search, "verify": verify}.get(args[0])
-    if answer is None or any(map(address.env, COMPLETING)):
+    if args[:1] != ["verify"] or address.env(COMPLETING):
         return
     try:
-        code = answer([arg for arg in args[1:] if arg != _JSON], as_json=_JSON in args)
+        code = verify([arg for arg in args[1:] if arg != _JSON], as_json=_JSON in args)
     except Exception:
         return  # the command meets it again and knows what to say
     if code is not None:
         _leave(code)
-
-
-def overview(_: list[str], *, as_json: bool) -> int:
-    from memorybank.cli.overview_text import put_overview
-
-    put_overview(as_json=as_json)
-    return 0
-
-
-def search(words: list[str], *, as_json: bool) -> int | None:
-    query = " ".join(words)
-    where = address.find(address.here())
-    if not query.strip() or any(word.startswith("-") for word in words) or not where.bank:
-        return None
-    from memorybank.app.ask.document_search import in_turn, quick_hits
-    from memorybank.app.ask.page_search import FOUND, Searching, remember, tree_of
-
-    tree = tree_of(where.bank)
-    if address.exists(f"{tree.state}/journal.json"):
-        return None
-    with Searching(tree) as searching:
-        if not searching.in_step() or searching.unread():
-            return None
-        pages = searching.shown(searching.answer(query, FOUND), query)
-    documents = quick_hits(where.project, query, FOUND)
-    if documents is None:
-        return None
-    remember(tree, where.project, query)
-    put_hits(query, in_turn(pages, documents, FOUND), (), lambda: _speaker(where), as_json=as_json)
-    return 0
-
-
-def put_hits(
-    query: str, hits: tuple[Hit, ...], unread: tuple[str, ...], say: Callable[[], Say], *, as_json: bool
-) -> None:
-    """What a search found; `say` only where there are words to say."""
-    from memorybank.cli import colour, output
-    from memorybank.recall.search.hits import again, as_text, rows
-
-    if as_json:
-        output.put_json("search", results=rows(hits), unread=list(unread))
-    elif hits:
-        output.put(as_text(hits).removesuffix("\n"), colour.place)
-    else:
-        output.put_done(say()("search.nothing", query=again(query)))
-
-
-def _speaker(where: address.Address) -> Say:
-    from memorybank.store.settings import language
-    from memorybank.texts.catalogue import speaker
-
-    return speaker(language(where.project, where.real), ("_ask",))
 
 
 def verify(rest: list[str], *, as_json: bool) -> int | None:
@@ -123,10 +68,10 @@ def recalled(at: address.Address, *, as_json: bool) -> tuple[bytes, int] | None:
     """What `verify` said the last time, if nothing changed since."""
     from memorybank.store.history import answer_cache
 
-    name = "answer-json" if as_json else "answer"
-    place = f"{address.base('cache')}/{address.key(at.real)}/{name}"
+    place = f"{address.base('cache')}/{address.key(at.real)}/{answer_cache.PLACE}"
     found = answer_cache.recall(place, address.real(at.project))
-    return found[1][:2] if found and found[1][2] == answer_cache.language() else None
+    output, code, language = found[2].get("json" if as_json else "text", (b"", 0, ())) if found else (b"", 0, ())
+    return (output, code) if language == answer_cache.language() else None
 
 
 def _verify_anew(project: str | None, *, as_json: bool) -> int | None:
@@ -162,18 +107,19 @@ def put_verdicts(
 ) -> None:
     """What is said of all pages is kept, for as long as nothing changes, to be said again."""
     from memorybank.app.ask.verification import keep_answer
-    from memorybank.cli.output import is_quiet, printable, put, write
-    from memorybank.recall.verdicts.verdict_text import document, text
+    from memorybank.cli.output import is_quiet, json_text, printable, put, write
+    from memorybank.recall.verdicts.verdict_text import row, text
 
     if as_json:
-        said = document(looked.judged, (page for page, _ in looked.unread))
+        rows, unread = list(map(row, looked.judged)), [page for page, _ in looked.unread]
+        said = json_text({"schemaVersion": "1.0", "action": "verify", "claims": rows, "unread": unread}, indent=2)
         write(f"{said}\n", sys.stdout)
     else:
         said = printable(text(looked.judged, say(), every=every))
         if looked.code or not is_quiet():
             put(said)
     if whole and (as_json or not every):
-        keep_answer(where, looked, "answer-json" if as_json else "answer", f"{said}\n", looked.code)
+        keep_answer(where, looked, "json" if as_json else "text", f"{said}\n")
 
 
 def _project(rest: list[str]) -> address.Address | None:

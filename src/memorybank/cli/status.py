@@ -1,19 +1,30 @@
-"""`status`, `doctor` and `schema`: how bank and machine stand, and the form of every answer."""
+"""`status`, `doctor`, `upgrade` and `schema`: how bank and machine stand, whether hosts have what this version
+gives them, and the form of every answer."""
 
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli import colour, completion
-from memorybank.cli.output import is_quiet, put, put_document, put_done, put_json
+from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json
 from memorybank.cli.progress import progress
-from memorybank.cli.run import Door, handled, in_project, json_option, project_option, run_in
+from memorybank.cli.run import (
+    Door,
+    diff_option,
+    handled,
+    in_project,
+    json_option,
+    plan_option,
+    project_option,
+    run_in,
+    yes_option,
+)
 from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:
+    from memorybank.app.mismatches import Mismatch
     from memorybank.app.setting import Setting
 
 
@@ -27,7 +38,6 @@ def status(setting: Setting, as_json: bool) -> int:
     \b
     memory-bank status              everything at a glance
     memory-bank status -q           only what needs attention
-    memory-bank status --json       for programs
     """
     from memorybank.app.ask.bank_status import status as examine
     from memorybank.app.ask.bank_status import status_document, status_text
@@ -39,9 +49,9 @@ def status(setting: Setting, as_json: bool) -> int:
         put_document(status_document(found, setting))
     elif is_quiet():
         for finding in found.findings:
-            put(f"- {told(finding, setting.say)}", colour.finding)
+            put(f"- {told(finding, setting.say)}")
     else:
-        put(status_text(found, setting), colour.finding)
+        put(status_text(found, setting))
     return found.exit_code
 
 
@@ -56,7 +66,6 @@ def doctor(project: str | None, as_json: bool) -> None:
     \b
     memory-bank doctor              everything that was looked at
     memory-bank doctor -q           only the problems
-    memory-bank doctor --json       for a report
     """
     from memorybank.app.doctor import examine
 
@@ -68,10 +77,9 @@ def doctor(project: str | None, as_json: bool) -> None:
         else:
             for c in checks:
                 if c.ok:
-                    put_done(setting.say("doctor.ok", what=c.what), colour.first_word(colour.GREEN))
+                    put_done(setting.say("doctor.ok", what=c.what))
                 else:
-                    said = setting.say("doctor.problem", what=c.what, repair=c.repair)
-                    put(said, colour.first_word(colour.RED))
+                    put(setting.say("doctor.problem", what=c.what, repair=c.repair), as_wrong)
             if all(c.ok for c in checks):
                 put_done(setting.say("doctor.well"))
         return 0 if all(c.ok for c in checks) else 1
@@ -80,7 +88,7 @@ def doctor(project: str | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("name", required=False, shell_complete=completion.schemas)
+@click.argument("name", required=False)
 def schema(name: str | None) -> None:
     """Print a JSON Schema of this program's output, or list them.
 
@@ -100,3 +108,66 @@ def schema(name: str | None) -> None:
             raise BadUsage("usage.no-schema", name=name, names=", ".join(names))
         else:
             put_document(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Only compare; exit 1 where anything differs.")
+@plan_option
+@yes_option
+@diff_option
+@json_option
+@project_option
+def upgrade(check: bool, **flags: Any) -> None:
+    """Bring what your hosts were given up to this version.
+
+    After a newer version was installed: hooks, launcher, skill, commands of every host that is wired here. Nothing is
+    fetched. With `--check` nothing is written either: the program's files and this project's bank are compared, too.
+
+    \b
+    memory-bank upgrade --check           what is not as this version has it, each with its repair
+    memory-bank upgrade                   show the plan, ask, apply
+    """
+    if check:
+        run_in(flags["project"], flags["as_json"], lambda setting: _check(setting, flags["as_json"]))
+    else:
+        from memorybank.cli.install import change
+
+        change("upgrade", {**flags, "host": (), "every": False, "scope": None, "mcp": None})
+
+
+def _check(setting: Setting, as_json: bool) -> int:
+    from memorybank.app.mismatches import examine
+
+    with progress(setting.say("upgrade.waiting"), line=True):
+        found = examine(setting)
+    if as_json:
+        put_json("upgrade", **_document(setting, found))
+    else:
+        _show(setting, found)
+    return 1 if found else 0
+
+
+def _show(setting: Setting, found: tuple[Mismatch, ...]) -> None:
+    from memorybank.app.mismatches import left_out, targets
+
+    say = setting.say
+    for one in found:
+        put(say("upgrade.line", where=one.where, message=one.sentence(say), repair=one.repair))
+    put_done(say("upgrade.count", count=len(found)) if found else say("upgrade.none"))
+    hosts = ", ".join(f"{target.host} ({target.scope})" for target in targets(setting))
+    if hosts:
+        put_done(say("upgrade.hosts", hosts=hosts))
+    for key in left_out(setting):
+        put_aside(say(key))
+
+
+def _document(setting: Setting, found: tuple[Mismatch, ...]) -> dict[str, object]:
+    from dataclasses import asdict
+
+    from memorybank.app.mismatches import left_out
+
+    return {
+        "differences": [asdict(one) | {"message": one.sentence(setting.say)} for one in found],
+        "inStep": not found,
+        "notCompared": [setting.say(key) for key in left_out(setting)],
+    }

@@ -1,1 +1,1 @@
-"""The door that hosts knock at before and after every tool call. The fast lane imports builtin modules only."""
+"""The program that a host starts for every event (`start.py`). What an event means is told in `app/hook`."""

@@ -1,4 +1,4 @@
-"""The fast lane lets through what no rule has a say in, once that is proven; the full engine judges all the rest.
+"""Reads an event and answers it: by the fast lane (`light/fast_lane.py`) if no rule applies, else by the full engine.
 
 Builtin modules only, here and in everything imported at the top. A test lists what an everyday event has loaded.
 """
@@ -14,8 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
-_LARGE = 512 * 1024  # bytes; what is made of more may keep C code busy for longer than any deadline
-_LAST_WORD = 1e8  # bytes that it looks through in a second
 DEADLINE = 8.0  # seconds, below every host's own; MEMORY_BANK_HOOK_DEADLINE makes it shorter
 _heard: list[bytes] = []  # what came in so far, for an answer when the rest does not come
 
@@ -29,8 +27,6 @@ def main(argv: list[str]) -> NoReturn:
     try:
         _arm()
         data = _stdin()
-        if len(data) > _LARGE:
-            _in_a_child(host, event, data)
         if (event in BEFORE or event in AFTER) and silent(data.decode("utf-8"), event in AFTER, quick_or_judged):
             posix._exit(0)
     except Exception:
@@ -52,31 +48,6 @@ def quick_or_judged(command: str, cwd: str, *given: Any, after: bool) -> str:
     return found
 
 
-def _in_a_child(host: str, event: str, data: bytes) -> None:
-    """Returns in a child, which goes on. An alarm waits until C code is done (a pattern, a parser); a child is ended by
-    the kernel when its time is up, and then the last word is ours."""
-    import _signal  # type: ignore[import-not-found]
-
-    left, _ = _signal.getitimer(_signal.ITIMER_REAL)
-    answers, told = posix.pipe()
-    child = posix.fork()
-    if not child:  # timers are not inherited
-        posix.dup2(told, 1)
-        _signal.signal(_signal.SIGALRM, _signal.SIG_DFL)
-        _signal.setitimer(_signal.ITIMER_REAL, max(left - len(data) / _LAST_WORD, 0.001))
-        return
-    _signal.setitimer(_signal.ITIMER_REAL, 0)
-    posix.close(told)
-    answer = b""
-    while piece := posix.read(answers, 1 << 16):
-        answer += piece
-    _, status = posix.waitpid(child, 0)
-    if posix.WIFSIGNALED(status):
-        _refuse_or_allow(host, event, data, Late())
-    _say(answer)
-    posix._exit(posix.WEXITSTATUS(status))
-
-
 def _full(host: str, event: str, data: bytes) -> NoReturn:
     """The full engine. Whatever breaks in it, the host gets an answer it understands (and never a traceback)."""
     try:
@@ -94,7 +65,7 @@ class Late(BaseException):
 
 
 def _arm() -> None:
-    import _signal  # the builtin half of `signal`
+    import _signal  # type: ignore[import-not-found]  # the builtin half of `signal`
 
     def late(*_: object) -> None:
         raise Late

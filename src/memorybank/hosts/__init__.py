@@ -1,11 +1,11 @@
-"""One file a host: what it sends, what it understands, where it is wired. They do not know each other.
+"""One file per host: what it sends, what it understands, where it is wired. They do not know each other.
+
+A new host is a file here, a row in `light/hosts.py` and a transcript page of its tests (CONTRIBUTING, "Adding a host").
 
 dialect        what most hosts share; a host's file says what differs     payload      JSON in and out
 tool_calls     any host's tool call, in our words                         patches      which files a patch would change
 hook_entries   our entries in a JSON file of hooks                        protection   what would switch them off
 installation   pages in the spellings that hosts read                     jsonc, toml_edit   edits that keep bytes
-
-The registry, with a row for each, is `light.hosts`.
 """
 
 from __future__ import annotations

@@ -15,9 +15,9 @@ from memorybank.model.event import HostEvent, Origin, Tool, TurnEnded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from memorybank.model.wiring import Bundle, Package, Piece
+    from memorybank.model.wiring import Package
 
 # Tools that neither touch files nor run code start no hook at all; one that nobody has heard of does (GRD-10). Its
 # matchers may look ahead; the common names stand by themselves for others who run these hooks and read less.
@@ -86,6 +86,11 @@ class ClaudeCode(Host):
     PROGRAMS = ("claude",)
     FOLDERS = {"project": (".claude",), "user": (".claude",)}
     LEFT_TO_DO = {"user": "install.left.claude"}
+    SHARED = False
+    SKILLS = ".claude/skills"
+    COMMANDS = ".claude/commands"
+    READER, READER_FIELDS = ".claude/agents/memory-reader.md", {"tools": "Read, Grep, Glob, Bash"}
+    SERVERS = {"project": ".mcp.json"}  # a user's own stand in a file that it rewrites all day: `claude mcp add`
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     PACKAGE_UPDATE = "claude plugin update memory-bank@memory-bank"
 
@@ -115,38 +120,10 @@ class ClaudeCode(Host):
             return said.context
         return super().encode(said)
 
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        # a user's own servers stand in a file that Claude Code rewrites all day: `claude mcp add` is for that
-        shared = pages.server(".mcp.json", ("mcpServers",), bundle) if bundle.scope == "project" else ()
-        return (
-            self.hooks(bundle, local=True),
-            *pages.skill(".claude/skills", bundle),
-            *pages.commands(".claude/commands", bundle),
-            pages.agent(".claude/agents/memory-reader.md", bundle.reader, {"tools": "Read, Grep, Glob, Bash"}),
-            *shared,
-        )
-
     # ------------------------------------------------------------ GAT-8
 
-    SWITCHES = ("disableAllHooks", "enabledPlugins")
-    OWN_MEMORY = ("autoMemoryEnabled",)  # its prompt says to save facts at once (2.1.325)
-    OWN_MEMORY_FILES = (".claude/settings.local.json", ".claude/settings.json")
-
-    def switched_off(self, settings: Mapping[str, object]) -> set[str]:
-        off = {"all"} if settings.get("disableAllHooks") not in (None, False) else set()
-        plugins = settings.get("enabledPlugins")
-        listed = plugins.items() if isinstance(plugins, dict) else ()
-        return off | {f"plugin {name}" for name, on in listed if _is_package(name) and not on}
-
-    def granted(self, settings: Mapping[str, object]) -> set[str]:
-        found: set[str] = set()
-        for key in ("enabledPlugins", "plugins", "extraKnownMarketplaces"):
-            listed = settings.get(key)
-            if isinstance(listed, dict):
-                found |= {repr((key, name, on)) for name, on in listed.items() if _is_package(name) and on}
-        return found
+    HOOKS_ON = {("disableAllHooks",): False}
+    OWN_MEMORY = {("autoMemoryEnabled",): True}  # its prompt says to save facts at once (2.1.325)
 
     # ------------------------------------------------------------ our plugin
 
@@ -177,10 +154,6 @@ class ClaudeCode(Host):
             },
             ".mcp.json": {"mcpServers": package.servers},
         }
-
-
-def _is_package(name: object) -> bool:
-    return str(name).partition("@")[0] == "memory-bank"
 
 
 HOST = ClaudeCode()

@@ -7,23 +7,23 @@ plugin whether its window is open: a prompt is an argument like any other.
 
 from __future__ import annotations
 
-from memorybank.hosts.opencode_family import OpenCodeFamily, plugin_source
-from memorybank.hosts.payload import dump
+from memorybank.hosts.opencode_family import PluginDialect
 from memorybank.hosts.tool_calls import call_in
 from memorybank.model.event import Tool
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Piece
 
-
-class Cline(OpenCodeFamily):
+class Cline(PluginDialect):
     NAME = "cline"
     TITLE = "Cline"
     LEARNT = "3.0.65"
 
+    SERVER = "memory-bank__"
     PROGRAMS = ("cline",)
     FOLDERS = {"project": (".cline", ".clinerules"), "user": (".cline",)}
+    ADAPTER = "cline_plugin.js"
+    SKILLS = ".cline/skills"
+    SERVERS = {"user": ".cline/data/settings/cline_mcp_settings.json"}  # a project has no such file
+    SERVER_FIELDS = {"timeout": 60}  # seconds; without it 3, and it goes on without a server that takes longer
 
     PROMISES = {
         "compaction": ("remark", "promise.note.rule"),
@@ -50,17 +50,6 @@ class Cline(OpenCodeFamily):
             case "search_codebase":
                 return call_in({"tool_input": {"pattern": str(given.get("queries"))}}, "grep")
         return super().tool(payload)
-
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import Whole
-
-        source = plugin_source(dump(self.NAME), "cline_plugin.js")
-        return (
-            Whole(self.SETTINGS[bundle.scope], source, "install.why.plugin"),
-            *pages.skill(".cline/skills", bundle),
-            *pages.skill_pages(".cline/skills", bundle),
-        )
 
 
 HOST = Cline()

@@ -59,6 +59,8 @@ class Codex(Host):
     PROGRAMS = ("codex",)
     FOLDERS = {"project": (".codex",), "user": (".codex",)}
     LEFT_TO_DO = {"project": "install.left.codex", "user": "install.left.codex"}
+    SERVERS, SERVERS_KEY = dict.fromkeys(("project", "user"), _CONFIG), "mcp_servers"
+    HOOKS_ON = {("features", "hooks"): True, ("features", "codex_hooks"): True}
 
     PROMISES = {
         "shell": ("remark", "promise.note.typed"),
@@ -87,21 +89,13 @@ class Codex(Host):
             hook["additionalContextLimit"] = _LIMIT  # above anything that we say
         return {"hooks": [hook]}
 
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        """Its commands are skills; `$memory-bank-refresh` calls one."""
+    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
         from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import TomlTable, Whole
+        from memorybank.model.wiring import Whole
 
         page = bundle.reader
-        reader = {"name": page.name, "description": page.description, "developer_instructions": page.body}
-        server = (("command", bundle.mcp[0]), ("args", list(bundle.mcp[1:]))) if bundle.mcp else ()
-        return (
-            self.hooks(bundle, local=bundle.scope == "user"),
-            *pages.skill(".agents/skills", bundle),
-            *pages.skill_pages(".agents/skills", bundle),
-            Whole(".codex/agents/memory-reader.toml", pages.toml(reader), "install.why.agent"),
-            *((TomlTable(_CONFIG, ("mcp_servers", pages.SERVER), server),) if server else ()),
-        )
+        fields = {"name": page.name, "description": page.description, "developer_instructions": page.body}
+        return (Whole(".codex/agents/memory-reader.toml", pages.toml(fields), "install.why.agent"),)
 
     def untrusted(self, look: TrustQuestion) -> str:
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""
@@ -120,26 +114,6 @@ class Codex(Host):
                 if held != trust_of(event, group):
                     return "doctor.trust.codex"
         return ""
-
-    def weakens(self, path: str, before: str, after: str) -> bool | None:
-        """Of its config.toml: would the feature, what the person agreed to, or the trust in a folder be gone, or a
-        variable be set that decides what our hooks do?"""
-        if not path.endswith(f"/{_CONFIG}"):
-            return None
-        from memorybank.hosts.protection import mentions, overruling
-
-        was, now = toml(before), toml(after)
-        if was is None or now is None:
-            return True  # what nobody can read it may read otherwise
-        kept: list[tuple[str, ...]] = [("features", "hooks"), ("features", "codex_hooks"), ("hooks",)]
-        projects = under(was, ("projects",))
-        kept += [("projects", folder, "trust_level") for folder in projects] if isinstance(projects, dict) else []
-        variables = ("shell_environment_policy", "set")
-        return (
-            any(under(was, way) != under(now, way) for way in kept)
-            or mentions(before) != mentions(after)
-            or overruling(under(was, variables)) != overruling(under(now, variables))
-        )
 
 
 def _argument(args: object, command: str) -> tuple[Edit, ...]:

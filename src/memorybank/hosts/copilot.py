@@ -15,9 +15,7 @@ from memorybank.model.event import HostEvent, Notified, Origin, Searches, Tool, 
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from memorybank.model.wiring import Bundle, Piece, TrustQuestion
+    from memorybank.model.wiring import Bundle, Hooks, Piece, TrustQuestion, Whole
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -80,6 +78,7 @@ class Copilot(Host):
     PROGRAMS = ("copilot",)
     FOLDERS = {"project": (".github/copilot", ".github/hooks"), "user": (".copilot",)}
     LEFT_TO_DO = {"project": "install.left.copilot"}
+    SHARED = False
     TIMEOUT = ("timeoutSec", 1)
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
 
@@ -150,27 +149,31 @@ class Copilot(Host):
     def refusal(self, event: str, reason: str) -> str:
         return super().refusal(native(event), reason)
 
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        """Its commands are skills; the user's hooks have a file of their own."""
-        from memorybank.hosts import installation as pages
+    def hooks(self, bundle: Bundle) -> Hooks | Whole:
+        """The user's have a file of their own."""
         from memorybank.hosts import jsonc
-        from memorybank.model.wiring import Whole
+        from memorybank.model.wiring import Hooks, Whole
 
-        hooks = self.hooks(bundle, local=True)
+        hooks = super().hooks(bundle)
+        if bundle.scope == "project" or not isinstance(hooks, Hooks):
+            return hooks
         listed = {event: [group] for event, group in hooks.entries.items()}
         page = jsonc.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
-        at_home = bundle.scope == "user"
-        folder = ".copilot/agents" if at_home else ".github/agents"
-        server = pages.server(".mcp.json", ("mcpServers",), bundle)
-        if at_home:
-            server = pages.server(".copilot/mcp-config.json", ("mcpServers",), bundle, type="local", tools=["*"])
-        return (
-            Whole(hooks.path, page, "install.why.hooks-file") if at_home else hooks,
-            *pages.skill(".agents/skills", bundle),
-            *pages.skill_pages(".agents/skills", bundle),
-            pages.agent(f"{folder}/memory-reader.agent.md", bundle.reader, {"tools": ["read", "search", "execute"]}),
-            *server,
-        )
+        return Whole(hooks.path, page, "install.why.hooks-file")
+
+    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        folder = ".copilot/agents" if bundle.scope == "user" else ".github/agents"
+        fields = {"tools": ["read", "search", "execute"]}
+        return (pages.agent(f"{folder}/memory-reader.agent.md", bundle.reader, fields),)
+
+    def servers(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        if bundle.scope == "project":
+            return pages.server(".mcp.json", ("mcpServers",), bundle)
+        return pages.server(".copilot/mcp-config.json", ("mcpServers",), bundle, type="local", tools=["*"])
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A project's hooks run in a folder that its person trusts; the user's own run everywhere."""
@@ -181,10 +184,6 @@ class Copilot(Host):
         folders = [str(f).rstrip("/") for f in listed] if isinstance(listed, list) else []
         inside = any(look.project == folder or look.project.startswith(f"{folder}/") for folder in folders)
         return "" if inside or look.scope == "user" else "doctor.trust.copilot"
-
-    def granted(self, settings: Mapping[str, object]) -> set[str]:
-        listed = settings.get("trustedFolders")
-        return {str(name) for name in listed} if isinstance(listed, list) else set()
 
 
 def native(event: str) -> str:

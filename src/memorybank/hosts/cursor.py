@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.payload import dump, shown, text
-from memorybank.light.payload import parse
+from memorybank.light.json_parser import parse
 from memorybank.model.event import HostEvent, Origin, Tool, TurnEnded
 
 TYPE_CHECKING = False
@@ -48,6 +48,9 @@ class Cursor(Host):
     PROGRAMS = ("cursor", "cursor-agent")
     FOLDERS = {"project": (".cursor",), "user": (".cursor",)}
     LEFT_TO_DO = {"project": "install.left.cursor"}
+    HEAD = (("version", 1),)
+    READER = ".cursor/agents/memory-reader.md"
+    SERVERS = dict.fromkeys(("project", "user"), ".cursor/mcp.json")
 
     PROMISES = {
         "read-gate": ("documented", "promise.note.late"),
@@ -103,26 +106,13 @@ class Cursor(Host):
         del event
         return {"command": command, "timeout": timeout}
 
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
+    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
+        """They have no head of fields."""
         from memorybank.hosts import installation as pages
-        from memorybank.model.value import replace
         from memorybank.model.wiring import Whole
 
-        commands = (  # have no head of fields
-            Whole(
-                f".cursor/commands/{page.name}.md",
-                pages.noted(f"{page.description}\n\n{page.body}"),
-                f"install.why.{page.name}",
-            )
-            for page in bundle.commands
-        )
-        return (
-            replace(self.hooks(bundle, local=bundle.scope == "user"), head=(("version", 1),)),
-            *pages.skill(".agents/skills", bundle),
-            *commands,
-            pages.agent(".cursor/agents/memory-reader.md", bundle.reader),
-            *pages.server(".cursor/mcp.json", ("mcpServers",), bundle),
-        )
+        said = ((page, pages.noted(f"{page.description}\n\n{page.body}")) for page in bundle.commands)
+        return tuple(Whole(f".cursor/commands/{p.name}.md", text, f"install.why.{p.name}") for p, text in said)
 
 
 def _shown(output: object) -> str:

@@ -28,10 +28,10 @@ from memorybank.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from memorybank.light.hosts import HostRow
-    from memorybank.model.wiring import Bundle, Hooks, Package, Piece, TrustQuestion
+    from memorybank.model.wiring import Bundle, Hooks, Package, Piece, TrustQuestion, Whole
 
 _OURS = "[Memory Bank "  # how everything begins that a hook of ours says
 
@@ -128,10 +128,19 @@ class Host:
     FOLDERS: dict[str, tuple[str, ...]]  # by scope: signs that somebody uses it
     LEFT_TO_DO: dict[str, str] = {}  # by scope: a text key, what only a person can do once it is wired
     NEEDS = ""  # a folder of the project without which there is nothing to wire
+    SHARED = True  # git may share its project's file of hooks: no line there names this machine's paths
+    HEAD: tuple[tuple[str, object], ...] = ()  # what its file of hooks begins with, where we make it
+    SKILLS = ".agents/skills"
+    COMMANDS = ""  # the folder of its commands; "" where they are skills
+    READER = ""  # the page of our sub-agent, and the fields that only this host wants; "" where it has none
+    READER_FIELDS: dict[str, object] = {}
+    SERVERS: dict[str, str] = {}  # by scope: the file that lists MCP servers; below it their key, and more fields
+    SERVERS_KEY = "mcpServers"
+    SERVER_FIELDS: dict[str, object] = {}
     TIMEOUT = ("timeout", 1)  # its key, and how many of its units are a second
     PACKAGE_LISTS: tuple[str, ...] = ()  # its commands that put a package away: `claude plugin disable`
 
-    # --- promises (`conformance`)
+    # --- promises (docs/made/promises.py)
     NOTED = True  # it has a note of its own, `promise.host.NAME`
     PROMISES: dict[str, tuple[str, str]] = {}  # what is not simply kept: promise -> state, text key
 
@@ -280,48 +289,49 @@ class Host:
         matcher = self.EVENTS[event]
         return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
 
-    def hooks(self, bundle: Bundle, *, local: bool) -> Hooks:
-        """Our entries in its settings file. `local`: only this machine reads it."""
-        from memorybank.model.wiring import Hooks
-
-        path = self.SETTINGS[bundle.scope]
-        lines = {event: bundle.command(event, path, local) for event in self.EVENTS}
-        entries = {event: self.entry(event, line, bundle.timeout) for event, line in lines.items()}
-        return Hooks(path, entries, local=local)
-
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
         """All that an installation puts into this host, as it spells it."""
-        raise NotImplementedError
+        from memorybank.hosts import installation as pages
+
+        skill = pages.skill(self.SKILLS, bundle)
+        return (self.hooks(bundle), *skill, *self.commands(bundle), *self.reader(bundle), *self.servers(bundle))
+
+    def hooks(self, bundle: Bundle) -> Hooks | Whole:
+        """Our entries in its settings file."""
+        from memorybank.model.wiring import Hooks
+
+        path, local = self.SETTINGS[bundle.scope], bundle.scope == "user" or not self.SHARED
+        lines = {event: bundle.command(event, path, local) for event in self.EVENTS}
+        entries = {event: self.entry(event, line, bundle.timeout) for event, line in lines.items()}
+        return Hooks(path, entries, self.HEAD, local=local)
+
+    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        return pages.commands(self.COMMANDS, bundle) if self.COMMANDS else pages.skill_pages(self.SKILLS, bundle)
+
+    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        return (pages.agent(self.READER, bundle.reader, self.READER_FIELDS),) if self.READER else ()
+
+    def servers(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        file = self.SERVERS.get(bundle.scope, "")
+        return pages.server(file, (self.SERVERS_KEY,), bundle, **self.SERVER_FIELDS) if file else ()
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
         del look
         return ""
 
-    # ------------------------------------------------------------ GAT-8: its settings, as a change would leave them
+    # ------------------------------------------------------------ GAT-8
 
-    # A memory of its own: the key that says whether it is on, what holds without it, and the files of settings that
-    # have a say, below the project; the last of them also below the home folder.
-    OWN_MEMORY: tuple[str, ...] = ()
-    OWN_MEMORY_ON = True
-    OWN_MEMORY_FILES: tuple[str, ...] = ()
-    SWITCHES: tuple[str, ...] = ()  # keys that turn hooks off without touching our entries
-
-    def switched_off(self, settings: Mapping[str, object]) -> set[str]:
-        """Ways to turn hooks or our package off without touching our entries, as far as they are taken."""
-        del settings
-        return set()
-
-    def granted(self, settings: Mapping[str, object]) -> set[str]:
-        """What a person agreed to and our hooks need: trust in a folder, our package among those that are on."""
-        del settings
-        return set()
-
-    def weakens(self, path: str, before: str, after: str) -> bool | None:
-        """Of a file that only this host has: would a change take something of ours away? None where it is no such
-        file, and the common rules decide."""
-        del path, before, after
-        return None
+    # Settings that decide whether hooks run, by the keys that lead to them, and the value that lets them run.
+    HOOKS_ON: dict[tuple[str, ...], object] = {}
+    # The setting of a memory of its own, by the keys that lead to it, and whether that is on where nobody set it.
+    OWN_MEMORY: dict[tuple[str, ...], bool] = {}
 
     # ------------------------------------------------------------ our package, where it has packages
 

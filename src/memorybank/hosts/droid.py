@@ -11,12 +11,6 @@ from memorybank.hosts.dialect import Host
 from memorybank.hosts.payload import shown, text
 from memorybank.model.event import HostEvent, Origin, TurnEnded
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from memorybank.model.wiring import Bundle, Piece
-
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _IDLE = "LS|Glob|TodoWrite|Task|TaskOutput|TaskStop|ToolSearch|Skill|WebSearch|FetchUrl|AskUser|ExitSpecMode"
 _TOOLS = f"^(?!(?:{_IDLE})$).*$"
@@ -49,7 +43,12 @@ class Droid(Host):
     HEADLESS = ("exec",)  # only how it was started tells
     PROGRAMS = ("droid",)
     FOLDERS = {"project": (".factory",), "user": (".factory",)}
-    SWITCHES = ("hooksDisabled",)
+    SKILLS = ".factory/skills"
+    COMMANDS = ".factory/commands"
+    READER, READER_FIELDS = ".factory/droids/memory-reader.md", {"tools": ["Read", "Grep", "Glob", "LS"]}
+    SERVERS = dict.fromkeys(("project", "user"), ".factory/mcp.json")
+    SERVER_FIELDS = {"type": "stdio"}
+    HOOKS_ON = {("hooksDisabled",): False}
 
     PROMISES = {
         "read-gate": ("remark", "promise.note.late"),
@@ -68,20 +67,6 @@ class Droid(Host):
         message = entry.get("message") if entry.get("type") == "message" else None
         spoken = isinstance(message, dict) and message.get("role") == "assistant"
         return shown(message.get("content")) if spoken and isinstance(message, dict) else ""
-
-    def switched_off(self, settings: Mapping[str, object]) -> set[str]:
-        return {"droid"} if settings.get("hooksDisabled") not in (None, False) else set()
-
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        return (
-            self.hooks(bundle, local=bundle.scope == "user"),
-            *pages.skill(".factory/skills", bundle),
-            *pages.commands(".factory/commands", bundle),
-            pages.agent(".factory/droids/memory-reader.md", bundle.reader, {"tools": ["Read", "Grep", "Glob", "LS"]}),
-            *pages.server(".factory/mcp.json", ("mcpServers",), bundle, type="stdio"),
-        )
 
 
 HOST = Droid()

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from memorybank.model.wiring import Bundle, Package, Whole
+    from memorybank.model.wiring import Bundle, Package, Piece
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -35,9 +35,6 @@ _BOUNDARY = "[memory-bank] end project data"  # the line that ends the memory (I
 
 class Gemini(GeminiFamily):
     NAME = "gemini"
-    OWN_MEMORY = ("experimental", "autoMemory")  # off unless asked for (0.61.0)
-    OWN_MEMORY_ON = False
-    OWN_MEMORY_FILES = (".gemini/settings.json",)
     TITLE = "Gemini CLI"
     LEARNT = "0.61.0"
 
@@ -63,11 +60,14 @@ class Gemini(GeminiFamily):
     PROGRAMS = ("gemini",)
     FOLDERS = {"project": (".gemini",), "user": (".gemini",)}
     LEFT_TO_DO = {"project": "install.left.gemini"}
+    READER = ".gemini/agents/memory-reader.md"
+    SERVERS = dict.fromkeys(("project", "user"), ".gemini/settings.json")
     TIMEOUT = ("timeout", 1000)
     TRUST = ".gemini/trustedFolders.json"
     TRUST_ASKED = True
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     PACKAGE_UPDATE = "gemini extensions update memory-bank"
+    OWN_MEMORY = {("experimental", "autoMemory"): False}  # off unless asked for (0.61.0)
 
     PROMISES = {
         "read-gate": ("remark", "promise.note.late"),
@@ -131,27 +131,17 @@ class Gemini(GeminiFamily):
             document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": said.context}
         return dump(document) if document else ""
 
-    def commands(self, folder: str, bundle: Bundle) -> tuple[Whole, ...]:
+    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
         from memorybank.hosts import installation as pages
         from memorybank.model.wiring import Whole
 
         written = ((page, {"description": page.description, "prompt": page.body}) for page in bundle.commands)
         return tuple(
-            Whole(f"{folder}/{page.name}.toml", pages.toml(fields), f"install.why.{page.name}")
+            Whole(f".gemini/commands/{page.name}.toml", pages.toml(fields), f"install.why.{page.name}")
             for page, fields in written
         )
 
     # ------------------------------------------------------------ our extension
-
-    def switched_off(self, settings: Mapping[str, object]) -> set[str]:
-        extensions = settings.get("extensions")
-        names = extensions.get("disabled") if isinstance(extensions, dict) else None
-        listed = map(str, names) if isinstance(names, list) else ()
-        off = {f"extension {name}" for name in listed if name.partition("@")[0] == "memory-bank"}
-        return super().switched_off(settings) | off | {f"extension {p}" for p in _where(settings) if p[:1] == "!"}
-
-    def granted(self, settings: Mapping[str, object]) -> set[str]:
-        return super().granted(settings) | {f"extension {path}" for path in _where(settings) if path[:1] != "!"}
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         from memorybank.hosts.installation import table

@@ -1,16 +1,16 @@
 """Our entries in a file of hooks: in groups (`hooks.EVENT[].hooks[]`, as most hosts have it) or plain (Cursor); in TOML
-as `toml_hooks` writes them."""
+as `toml_edit` writes them."""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from memorybank.hosts import jsonc, toml_hooks
+from memorybank.hosts import jsonc, toml_edit
+from memorybank.hosts.payload import toml
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
 PORTABLE = "memory-bank/hosts/hook"  # in those that git may share: a program in the state folder, on any machine
-_OURS = (MARK, PORTABLE)
 Made = frozenset[tuple[str, ...]]  # the containers that were not there before us
 
 
@@ -24,140 +24,109 @@ def wire(
 
     `head` is what a file begins with that was empty before us.
     """
-    if toml_hooks.is_toml(text) or any("event" in entry for entry in entries.values()):
+    if _is_toml(text) or any("event" in entry for entry in entries.values()):
         listed = {event: {key: v for key, v in entry.items() if key != "event"} for event, entry in entries.items()}
-        return toml_hooks.wire(text, listed, _OURS), known
+        return toml_edit.put_hooks(text, listed, names_us), known
     made, style = set(known), jsonc.style_of(text)
-    if jsonc.read(text) is None:
-        made |= {(key,) for key, _ in head} | ({()} if head else set())
-        for key, value in head:
-            text = jsonc.put(text, (key,), value, style)
-    for event in sorted(_events(text) - set(entries)):
-        text = _without(text, event, known)  # an older version registered it
+    if jsonc.read(text) is None and head:
+        made |= {(), *((key,) for key, _ in head)}
+        text = jsonc.put(text, (), dict(head), style)
+    for event in sorted(_mine(text).keys() - entries.keys()):  # an older version registered it
+        text = jsonc.prune(_without(text, event), [way for way in known if way[1:] == (event,)])
     for event, entry in entries.items():
-        mine = _mine(text, event)
-        if [group for _, group in mine] == [entry]:
+        mine = _mine(text).get(event, {})
+        if list(mine.values()) == [entry]:
             continue
-        if len(mine) == 1 and _all_ours(mine[0][1]):  # another interpreter: in its place, as it was written
-            text = jsonc.renew(text, ("hooks", event, mine[0][0]), entry)
+        if len(mine) == 1 and all(map(_is_ours, _hooks_of(*mine.values()))):  # another interpreter: in its place
+            text = jsonc.put(text, ("hooks", event, *mine), entry, style)
             continue
         made |= jsonc.missing(text, ("hooks", event))
-        text = jsonc.append(_without(text, event, frozenset()), ("hooks", event), entry, style)
+        text = jsonc.append(_without(text, event), ("hooks", event), entry, style)
     return text, frozenset(made)
 
 
-def unwire(text: str, made: Made) -> str:
-    """The text without anything of ours; containers that we made go when nothing else is in them."""
-    if toml_hooks.is_toml(text):
-        return toml_hooks.unwire(text, _OURS)
-    return jsonc.take_out(text, lambda path, value, comment: _goes(path, value, comment, made))
+def unwire(text: str, made: Made | None) -> str:
+    """The text without anything of ours; containers that we made go when nothing else is in them. `made` None: nobody
+    remembers, so what holds only ours was made for it."""
+    if _is_toml(text):
+        return toml_edit.take_out_hooks(text, names_us)
+    mine = _mine(text)
+    if made is None:
+        made = frozenset([("hooks",), *(("hooks", event) for event in mine)] if mine else [])
+    for event in mine:
+        text = _without(text, event)
+    text = jsonc.prune(text, [way for way in made if way and way[0] == "hooks"])
+    left = jsonc.read(text)
+    if () in made and isinstance(left, dict) and all((key,) in made for key in left):
+        return jsonc.take_out(text, ())
+    return text
 
 
-def is_wired(text: str) -> bool:
-    return bool(_events(text))
+def _without(text: str, event: str) -> str:
+    for n, group in reversed(_mine(text).get(event, {}).items()):
+        hooks = _hooks_of(group)
+        if all(map(_is_ours, hooks)):
+            text = jsonc.take_out(text, ("hooks", event, n))
+            continue
+        for at in reversed(range(len(hooks))):
+            text = jsonc.take_out(text, ("hooks", event, n, "hooks", at)) if _is_ours(hooks[at]) else text
+    return text
 
 
 def commands(text: str) -> tuple[str, ...]:
     """The command lines of our entries, by event and order."""
-    groups = [group for listed in _groups(text).values() for group in listed]
-    return tuple(str(hook["command"]) for group in groups for hook in _hooks_of(group)
-                 if isinstance(hook, dict) and _is_ours(hook))  # fmt: skip
-
-
-def lines(entries: Mapping[str, dict[str, object]]) -> set[str]:
-    """The command lines of entries that are to be written."""
-    hooks = (hook for entry in entries.values() for hook in _hooks_of(entry))
-    return {str(hook["command"]) for hook in hooks if isinstance(hook, dict)}
+    return tuple(str(hook["command"]) for _, _, hook in ours_in({"hooks": _groups(text)}))
 
 
 def names_us(text: str) -> bool:
     """Does a command, or a whole file, mention our hook program?"""
-    return any(mark in text for mark in _OURS)
+    return MARK in text or PORTABLE in text
 
 
 def argv(line: str) -> list[str]:
     """What a command line of ours starts: the interpreter, its arguments, host and event. Without the launcher around
     it; in a file that git shares host and event are all there is. Raises ValueError where a quote is open."""
     words = shlex.split(line)
-    if words[1:2] != ["-c"]:
-        return words  # the first version's, with this machine's paths
-    return words[4:] or words[2].removeprefix("set -- ").partition(";")[0].split()  # the first version's, shared
+    return words[4:] if words[1:2] == ["-c"] else words
 
 
-def shape(text: str) -> set[str]:
-    """Our entries, whichever interpreter each of them names, and in whichever language it would speak."""
-    return {repr((event, matcher, _unnamed(hook))) for event, matcher, hook in ours_in(settings(text))}
-
-
-def _unnamed(hook: dict[str, object]) -> dict[str, object]:
+def settings(text: str) -> dict[str, object] | None:
+    """The whole file; None where it is damaged."""
     try:
-        words = shlex.split(str(hook.get("command", "")))
-    except ValueError:
-        return hook
-    launcher = words[:3] if words[1:2] == ["-c"] else []
-    return hook | {"command": launcher + [word for word in words[len(launcher) + 1 :] if word[:1] != "/"]}
+        found = jsonc.read(text)
+    except jsonc.NotEditable:
+        return None
+    return {} if found is None else found if isinstance(found, dict) else None
 
 
-def everything(text: str) -> Made:
-    """When nobody remembers what was made: whatever holds only ours was made for it."""
-    return frozenset([("hooks",), *(("hooks", event) for event in _events(text))])
+def ours_in(settings: Mapping[str, object]) -> Iterator[tuple[object, object, dict[str, object]]]:
+    """Our entries, each with its event and matcher."""
+    hooks = settings.get("hooks")
+    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
+        for group in groups if isinstance(groups, list) else ():
+            for hook in _hooks_of(group) if isinstance(group, dict) else ():
+                if isinstance(hook, dict) and _is_ours(hook):
+                    yield event, group.get("matcher"), hook
 
 
-def _goes(path: jsonc.Path, value: object, comment: Callable[[], bool], made: Made) -> bool:
-    if path and path[0] != "hooks":
-        return False
-    if len(path) == 5:
-        return path[3] == "hooks" and _is_ours(value)
-    if len(path) == 3:
-        return _all_ours(value)
-    return path in made and len(path) < 3 and _only_ours(path, value, made) and not comment()
+def _is_toml(text: str) -> bool:
+    """No JSON document begins like a table or a key of TOML."""
+    return text.lstrip("\ufeff \t\r\n")[:1] not in ("", "{", "/") and toml(text) is not None
 
 
-def _only_ours(path: jsonc.Path, value: object, made: Made) -> bool:
-    """A container that we made, with nothing in it but ours."""
-    if path not in made or not value:
-        return False
-    if len(path) == 2:
-        return isinstance(value, list) and all(_all_ours(group) for group in value)
-    if not path:
-        if not isinstance(value, dict) or any(key != "hooks" and (key,) not in made for key in value):
-            return False
-        return _only_ours(("hooks",), value.get("hooks"), made)
-    return isinstance(value, dict) and all(_only_ours(("hooks", e), groups, made) for e, groups in value.items())
-
-
-def _is_ours(hook: object) -> bool:
-    return names_us(str(hook.get("command", ""))) if isinstance(hook, dict) else False
-
-
-def _all_ours(group: object) -> bool:
-    """A group with nothing but ours in it, or an entry of ours that needs no group."""
-    hooks = group.get("hooks") if isinstance(group, dict) else None
-    if not isinstance(hooks, list):
-        return _is_ours(group)
-    return bool(hooks) and all(_is_ours(hook) for hook in hooks)
+def _mine(text: str) -> dict[str, dict[int, object]]:
+    """By event, the groups with anything of ours in them, and where each stands. Raises NotEditable."""
+    found = {e: {n: group for n, group in enumerate(groups) if any(map(_is_ours, _hooks_of(group)))}
+             for e, groups in _groups(text).items()}  # fmt: skip
+    return {event: mine for event, mine in found.items() if mine}
 
 
 def _groups(text: str) -> dict[str, list[object]]:
-    if toml_hooks.is_toml(text):
-        return toml_hooks.listed(text)
-    root = jsonc.read(text)
-    table = root.get("hooks") if root else None
-    if table is None or table.kind != "object":
-        return {}
-    return {item.key: [group.plain() for group in item.items] for item in table.items if item.kind == "array"}
-
-
-def _events(text: str) -> set[str]:
-    return {event for event, groups in _groups(text).items() if any(_holds(group) for group in groups)}
-
-
-def _mine(text: str, event: str) -> list[tuple[int, object]]:
-    return [(n, group) for n, group in enumerate(_groups(text).get(event, [])) if _holds(group)]
-
-
-def _holds(group: object) -> bool:
-    return any(_is_ours(hook) for hook in _hooks_of(group))
+    if _is_toml(text):
+        return toml_edit.hooks(text)
+    hooks = jsonc.at(text, ("hooks",))
+    listed = hooks.items() if isinstance(hooks, dict) else ()
+    return {event: groups for event, groups in listed if isinstance(groups, list)}
 
 
 def _hooks_of(group: object) -> list[object]:
@@ -166,28 +135,5 @@ def _hooks_of(group: object) -> list[object]:
     return hooks if isinstance(hooks, list) else [group]
 
 
-def _without(text: str, event: str, made: Made) -> str:
-    def goes(path: jsonc.Path, value: object, comment: Callable[[], bool]) -> bool:
-        return len(path) > 1 and path[1] == event and _goes(path, value, comment, made)
-
-    return jsonc.take_out(text, goes)
-
-
-def settings(text: str) -> dict[str, object] | None:
-    """The whole file; None where it is damaged."""
-    try:
-        root = jsonc.read(text) if text.strip() else None
-    except (jsonc.NotJson, RecursionError):
-        return None
-    found = root.plain() if root is not None else {}
-    return found if isinstance(found, dict) else None
-
-
-def ours_in(settings: dict[str, object] | None) -> Iterator[tuple[object, object, dict[str, object]]]:
-    """Our entries, each with its event and matcher."""
-    hooks = (settings or {}).get("hooks")
-    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
-        for group in groups if isinstance(groups, list) else ():
-            for hook in _hooks_of(group) if isinstance(group, dict) else ():
-                if isinstance(hook, dict) and _is_ours(hook):
-                    yield event, group.get("matcher"), hook
+def _is_ours(hook: object) -> bool:
+    return names_us(str(hook.get("command", ""))) if isinstance(hook, dict) else False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from memorybank.hosts import hook_entries
 from memorybank.hosts.payload import dump, quote, under
@@ -20,11 +20,10 @@ def skill(folder: str, bundle: Bundle) -> tuple[Whole, ...]:
     return tuple(Whole(f"{folder}/{SKILL}/{path}", noted(text, path), "install.why.skill") for path, text in pages)
 
 
-def skill_pages(folder: str, bundle: Bundle) -> Iterator[Whole]:
+def skill_pages(folder: str, bundle: Bundle) -> tuple[Whole, ...]:
     """Our commands, for hosts whose commands are skills."""
-    for page in bundle.commands:
-        fields = {"name": page.name, "description": page.description}
-        yield Whole(f"{folder}/{page.name}/SKILL.md", markdown(page, fields), f"install.why.{page.name}")
+    written = ((page, markdown(page, {"name": page.name, "description": page.description})) for page in bundle.commands)
+    return tuple(Whole(f"{folder}/{page.name}/SKILL.md", text, f"install.why.{page.name}") for page, text in written)
 
 
 def commands(folder: str, bundle: Bundle) -> tuple[Whole, ...]:

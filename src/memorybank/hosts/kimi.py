@@ -14,10 +14,6 @@ from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.payload import shown, text
 from memorybank.model.event import HostEvent, Notified, Origin, ToolDone, ToolProposed, UserSpoke
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Piece
-
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _IDLE = (
     "Agent|AgentSwarm|AskUserQuestion|CronDelete|CronList|EnterPlanMode|ExitPlanMode|FetchURL|GetGoal|Glob|Skill|"
@@ -57,6 +53,8 @@ class Kimi(Host):
     SCOPES = ("user",)
     PROGRAMS = ("kimi",)
     FOLDERS = {"project": (".kimi-code",), "user": (".kimi-code",)}
+    SKILLS = ".kimi-code/skills"
+    SERVERS = {"user": ".kimi-code/mcp.json"}
 
     PROMISES = {
         "read-gate": ("remark", "promise.note.next-message"),
@@ -88,22 +86,6 @@ class Kimi(Host):
     def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
         matcher = self.EVENTS[event]
         return {"event": event, "command": command, "timeout": timeout} | ({"matcher": matcher} if matcher else {})
-
-    def weakens(self, path: str, before: str, after: str) -> bool | None:
-        from memorybank.hosts.protection import mentions
-
-        return mentions(before) != mentions(after) if path.endswith("/.kimi-code/config.toml") else None
-
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        folder = ".kimi-code"
-        return (
-            self.hooks(bundle, local=True),
-            *pages.skill(f"{folder}/skills", bundle),
-            *pages.skill_pages(f"{folder}/skills", bundle),
-            *pages.server(f"{folder}/mcp.json", ("mcpServers",), bundle),
-        )
 
 
 HOST = Kimi()

@@ -1,4 +1,4 @@
-"""What OpenCode and its fork Kilo Code share: no hooks but plugins; ours (plugin_door.js) speaks our own dialect.
+"""What OpenCode, its fork Kilo Code and Cline share: no hooks but plugins; ours (plugin_door.js) has a dialect.
 
 One JSON object a line and one line back: `{"id", "event", "session", "agent", "directory", ...}`, event names being
 OpenCode's own. A sub-agent is a session with a parent: `session` is then the parent's, `agent` its own. The system
@@ -25,14 +25,14 @@ from memorybank.model.event import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Piece
+    from memorybank.model.wiring import Bundle, Hooks, Piece, Whole
 
 PLUGIN_HEAD = "// Memory Bank for OpenCode"  # how our plugin begins, in any version and for any of them
-_DOOR = "plugin_door.js"  # beside this file; behind it stands what one host's hooks are called
+_DOOR = "plugin_door.js"  # beside this file
 _PLUGIN_TEXTS = {"failed": "host.plugin.failed", "missing": "host.plugin.missing", "gone": "host.plugin.gone"}
 
 
-class OpenCodeFamily(Host):
+class PluginDialect(Host):
     MEANING = {
         "experimental.chat.system.transform": "start",
         "chat.message": "prompt",
@@ -46,11 +46,12 @@ class OpenCodeFamily(Host):
     # What a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic, and our plugin
     # leaves them out.
     NOT_SAID = ("<system-reminder", "[SYSTEM", "[BACKGROUND TASK", "<task-notification", *Host.NOT_SAID)
+    SERVER = "memory-bank_"
     ARGUMENTS = ("args",)
     RUN_BY = None
 
     SCOPE = "project"  # the plugin carries nothing of this machine
-    SERVERS: dict[str, str]  # by scope: the file that lists MCP servers, without its `.json`
+    ADAPTER = "opencode_plugin.js"  # behind the door, what this host's hooks are called
 
     PROMISES = {"confirm": ("remark", "promise.note.refused")}
 
@@ -84,9 +85,8 @@ class OpenCodeFamily(Host):
         return UserSpoke(origin, words) if theirs else Notified(origin)
 
     def tool(self, payload: dict[str, object]) -> Tool:
-        """It joins a server and its tool with one underscore."""
-        ours, called, args = "memory-bank_", text(payload, "tool"), payload.get("args")
-        name = f"{OUR_SERVER}{called[len(ours) :]}" if called.startswith(ours) else called
+        called, args = text(payload, "tool"), payload.get("args")
+        name = f"{OUR_SERVER}{called[len(self.SERVER) :]}" if called.startswith(self.SERVER) else called
         return call_in({"tool_input": args} if args is not None else payload, name)
 
     def encode(self, said: HookAnswer) -> str:
@@ -103,22 +103,35 @@ class OpenCodeFamily(Host):
             document["args"] = said.rewritten
         return dump(document) if document else ""
 
-    def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import Member, Whole
+    def hooks(self, bundle: Bundle) -> Hooks | Whole:
+        from memorybank.model.wiring import Whole
 
-        folder = self.SETTINGS[bundle.scope].partition("/plugin/")[0]
-        reader = {"mode": "subagent", "permission": {"edit": "deny"}}
-        entry = {"type": "local", "command": list(bundle.mcp), "enabled": True}
-        file = self.SERVERS[bundle.scope]
-        way, names = ("mcp", pages.SERVER), (f"{file}.json", f"{file}.jsonc")
-        return (
-            Whole(self.SETTINGS[bundle.scope], plugin_source(dump(self.NAME)), "install.why.plugin"),
-            *pages.skill(".agents/skills", bundle),
-            *pages.commands(f"{folder}/commands", bundle),
-            pages.agent(f"{folder}/agents/memory-reader.md", bundle.reader, reader),
-            *((Member(names[0], way, entry, names[1:]),) if bundle.mcp else ()),
-        )
+        return Whole(self.SETTINGS[bundle.scope], plugin_source(dump(self.NAME), self.ADAPTER), "install.why.plugin")
+
+
+class OpenCodeFamily(PluginDialect):
+    """OpenCode and its fork Kilo Code: where their pages go. `SERVERS` has no `.json`: it may also be `.jsonc`."""
+
+    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        return pages.commands(f"{self._folder(bundle)}/commands", bundle)
+
+    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+
+        fields = {"mode": "subagent", "permission": {"edit": "deny"}}
+        return (pages.agent(f"{self._folder(bundle)}/agents/memory-reader.md", bundle.reader, fields),)
+
+    def servers(self, bundle: Bundle) -> tuple[Piece, ...]:
+        from memorybank.hosts import installation as pages
+        from memorybank.model.wiring import Member
+
+        file, entry = self.SERVERS[bundle.scope], {"type": "local", "command": list(bundle.mcp), "enabled": True}
+        return (Member(f"{file}.json", ("mcp", pages.SERVER), entry, (f"{file}.jsonc",)),) if bundle.mcp else ()
+
+    def _folder(self, bundle: Bundle) -> str:
+        return self.SETTINGS[bundle.scope].partition("/plugin/")[0]
 
 
 # Of a plugin that both may have fetched: which of them runs it.

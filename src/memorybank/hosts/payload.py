@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from _json import encode_basestring
 
-from memorybank.light.payload import parse
+from memorybank.light.json_parser import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

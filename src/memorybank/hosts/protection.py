@@ -1,21 +1,25 @@
 """GAT-8 by effect: would this edit of a settings file take our hooks or our settings away, or make it look as if
 another of our hooks answered?
 
-Both sides are parsed, so that no spelling hides a change and no change of something else is taken for one. What a host
-has of its own is asked of its file. Loaded only when a tool call touches such a file, or a command names our package.
+Both sides are parsed, so that no spelling hides a change and no change of something else is taken for one. Loaded only
+when a tool call touches such a file, or a command names our package.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from memorybank.hosts import every_host, jsonc
-from memorybank.hosts.hook_entries import names_us, ours_in, settings
+from memorybank.hosts.hook_entries import names_us
+from memorybank.hosts.oh_my_opencode import CLOSES, OPENS
 from memorybank.hosts.payload import toml, under
 from memorybank.light.hosts import MOVED, OWN, STARTED_IN, UNPACKED
 from memorybank.model.event import Edit
 
 _FOLDERS = tuple(f"{folder[folder.index('/') :]}/" for folder in UNPACKED)  # a variable may have moved what is above
 _TOO_MUCH = 200_000  # characters; a hook reads the first quarter of a megabyte of a file
-_UNREADABLE = object()  # what a file nobody can parse holds
+_PACKAGE = "memory-bank"  # the name of our plugin, extension, server and table; `@` and a marketplace may follow
+_TRUSTED = ("TRUST_FOLDER", "TRUST_PARENT")  # what Gemini CLI and its family say of a folder
 
 
 def weakens(edit: Edit, path: str, before: str) -> bool:
@@ -28,14 +32,8 @@ def weakens(edit: Edit, path: str, before: str) -> bool:
         return _speaks(before) or _speaks(edit.text or "")
     if path.endswith("/.env"):
         return _variables(before) != _variables(after)
-    for host in every_host():
-        found = host.weakens(path, before, after)
-        if found is not None:
-            return found
-    if path.endswith(".toml"):
-        was, now = _table(before), _table(after)
-        return was is not None if now is _UNREADABLE else was != now
-    return weakened(before, after) or mentions(before) != mentions(after)
+    own = ("tool", "memory-bank") if path.endswith("/pyproject.toml") else ()
+    return weakened(before, after, own)
 
 
 def result(edit: Edit, before: str) -> str | None:
@@ -51,47 +49,78 @@ def result(edit: Edit, before: str) -> str | None:
 
 
 def _speaks(text: str) -> bool:
-    switches = (word for host in every_host() for word in host.SWITCHES)
+    switches = (way[-1] for host in every_host() for way in host.HOOKS_ON)
     return "memory-bank" in text or "memorybank" in text or any(word in text for word in switches)
 
 
-def weakened(before: str, after: str) -> bool:
-    """Would our entries be gone or changed, hooks or our package be off, a folder lose its trust, or our own settings
-    be overruled?"""
-    was, now = settings(before), settings(after)
+def weakened(before: str, after: str, own: tuple[str, ...] = ()) -> bool:
+    """Would our lines be changed, hooks be off, a folder lose its trust, or our own settings be overruled? `own`: the
+    only table of the file that is ours."""
+    was, now = _settings(before), _settings(after)
     if was is None:  # damaged, or more of it than was read: mending it is fine unless ours may be in it
         return names_us(before) or len(before) >= _TOO_MUCH
     if now is None:
-        return bool(_entries(was) or _granted(was))
-    kept = _entries(was) == _entries(now) and _granted(was) <= _granted(now)
-    return not kept or not _off(now) <= _off(was) or overruling(was.get("env")) != overruling(now.get("env"))
+        return bool(under(was, own) if own else _ours(was) or _granted(was) or names_us(after))
+    if own:
+        return under(was, own) != under(now, own)
+    return _ours(was) != _ours(now) or not _granted(was) <= _granted(now) or not _off(now) <= _off(was)
+
+
+def _settings(text: str) -> dict[str, object] | None:
+    """The whole file, whichever language it is in; None where nobody can read it."""
+    try:
+        found = jsonc.read(text)
+    except jsonc.NotEditable:
+        return toml(text)
+    return {} if found is None else found if isinstance(found, dict) else None
 
 
 def is_off(text: str) -> bool:
     """Is a switch set in this file that turns hooks off?"""
-    return bool(_off(settings(text) or {}))
+    return bool(_off(_settings(text) or {}))
 
 
 def _off(found: dict[str, object]) -> set[str]:
-    return {way for host in every_host() for way in host.switched_off(found)}
+    switches = ((way, on, under(found, way)) for host in every_host() for way, on in host.HOOKS_ON.items())
+    return {f"{way} {said}" for way, on, said in switches if said not in (None, on)}
 
 
-def _granted(found: dict[str, object]) -> set[str]:
-    return {what for host in every_host() for what in host.granted(found)}
+def _granted(found: object, way: tuple[str, ...] = ()) -> set[str]:
+    """What a person agreed to and our hooks need: trust in a folder."""
+    if isinstance(found, dict):
+        return {one for key, inner in found.items() for one in _granted(inner, (*way, str(key)))}
+    if isinstance(found, list):
+        return {one for inner in found for one in _granted(inner, way)}
+    return {f"{way} {found}"} if found in _TRUSTED or {"trustedFolders", "trust_level"} & set(way) else set()
 
 
-def _entries(found: dict[str, object]) -> set[str]:
-    """Ours, each with its event, matcher and whole command."""
-    return {repr(entry) for entry in ours_in(found)}
+def _ours(found: dict[str, object]) -> list[str]:
+    """Every line that wires us, with the keys that lead to it: one that is there twice, or in another place, looks as
+    if another of our hooks answered. Also what a person agreed to by its hash, and variables that decide for us."""
+    deciding = _deciding()
+    variables = [under(found, way) for way in (("env",), ("shell_environment_policy", "set"))]
+    given = [v for table in variables if isinstance(table, dict) for v in table.items() if v[0].startswith(deciding)]
+    return sorted([*map(str, given), *_wiring(found, ())])
 
 
-# ---------------------------------------------------------------- variables
-
-
-def overruling(given: object) -> dict[str, object]:
-    """Of variables that a file of settings sets, those that decide what our hooks do, where settings are looked for, or
-    who is believed to answer."""
-    return {k: v for k, v in given.items() if k.startswith(_deciding())} if isinstance(given, dict) else {}
+def _wiring(value: object, way: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(value, list):
+        for inner in value:
+            yield from _wiring(inner, way)
+    elif not isinstance(value, dict):
+        told = str(value)
+        ours = any(key.partition("@")[0] == _PACKAGE for key in (*way, told if "disabled" in way else ""))
+        if ours or names_us(told) or "trusted_hash" in way:
+            yield f"{way} {told}"
+        elif OPENS in told:
+            yield f"{way} {told[told.find(OPENS) : told.rfind(CLOSES)]}"
+    elif names_us(str(value.get("command", ""))):
+        yield f"{way} {value}"
+    else:
+        if names_us(str(value.get("hooks", ""))):
+            yield f"{way} {value.get('matcher')}"
+        for key, inner in value.items():
+            yield from _wiring(inner, (*way, str(key)))
 
 
 def _variables(text: str) -> set[str]:
@@ -101,40 +130,9 @@ def _variables(text: str) -> set[str]:
 
 
 def _deciding() -> tuple[str, ...]:
+    """Variables that decide what our hooks do, where settings are looked for, or who is believed to answer."""
     runners = [runner.variable for host in every_host() for runner in host.RUN_BY or () if runner.variable]
     return ("MEMORY_BANK_", "XDG_", "HOME", *STARTED_IN, *MOVED.values(), *runners)
-
-
-# ---------------------------------------------------------------- TOML, and any text that names our program
-
-
-def _table(text: str) -> object:
-    """Our table of a shared TOML file. A file nobody can parse has none, and is not the same as one without."""
-    found = toml(text)
-    return _UNREADABLE if found is None else under(found, ("tool", "memory-bank"))
-
-
-def mentions(text: str) -> list[str]:
-    """Every text in the file that mentions our hook program, with the keys that lead to it: a line of ours that is
-    there twice, or in another place, looks as if another of our hooks answered."""
-    if not any(word in text for word in ("memor", "\\u")):  # the cheap half of the question
-        return []
-    found: object = toml(text)
-    if found is None:
-        try:
-            root = jsonc.read(text)
-        except (jsonc.NotJson, RecursionError):
-            return [text] if names_us(text) else []
-        found = root.plain() if root is not None else None
-    return sorted(_named(found, ""))
-
-
-def _named(value: object, way: str) -> list[str]:
-    if isinstance(value, str):
-        return [f"{way}: {value}"] if names_us(value) else []
-    if isinstance(value, dict):
-        return [one for key, inner in value.items() for one in (*_named(key, way), *_named(inner, f"{way}/{key}"))]
-    return [one for inner in value for one in _named(inner, way)] if isinstance(value, list) else []
 
 
 # ---------------------------------------------------------------- a host's own list of packages

@@ -50,10 +50,12 @@ class Qwen(GeminiFamily):
     PROGRAMS = ("qwen",)
     FOLDERS = {"project": (".qwen",), "user": (".qwen",)}
     SKILLS = ".qwen/skills"
-    OWN_MEMORY = ("memory", "enableManagedAutoMemory")  # as its own documentation says (0.24.4)
-    OWN_MEMORY_FILES = (".qwen/settings.json",)
+    COMMANDS = ".qwen/commands"
+    READER = ".qwen/agents/memory-reader.md"
+    SERVERS = dict.fromkeys(("project", "user"), ".qwen/settings.json")
     TRUST = ".qwen/trustedFolders.json"
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
+    OWN_MEMORY = {("memory", "enableManagedAutoMemory"): True}  # as its own documentation says (0.24.4)
 
     NOTED = False
     PROMISES = {

@@ -9,7 +9,7 @@ be told stays whole in an `OtherTool`. Loaded before a tool call: no `re`, no `j
 from __future__ import annotations
 
 from memorybank.hosts.patches import patch_edits
-from memorybank.light.payload import parse
+from memorybank.light.json_parser import parse
 from memorybank.model.event import (
     EARLIER_NAMES,
     Delegates,

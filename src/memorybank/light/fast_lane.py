@@ -22,7 +22,7 @@ from memorybank.light.address import (
     state_folder,
 )
 from memorybank.light.hosts import OWN, PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
-from memorybank.light.payload import parse
+from memorybank.light.json_parser import parse
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

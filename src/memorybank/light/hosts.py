@@ -148,6 +148,7 @@ ROWS = {
         "cline",
         before="tool.execute.before",
         after=("tool.execute.after",),
+        folder=(".cline", "CLINE_DIR"),
         project=(".cline/plugins/memory-bank.js",),
         home=(".cline/plugins/memory-bank.js",),
     ),

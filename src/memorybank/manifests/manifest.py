@@ -81,9 +81,10 @@ class Manifest:
     ports: tuple[str, ...] = ()
     variables: tuple[str, ...] = ()
     jobs: tuple[str, ...] = ()
+    readable: bool = True
 
 
-NOTHING = Manifest()
+NOTHING, UNREADABLE = Manifest(), Manifest(readable=False)
 
 
 class Dependencies(dict[str, tuple[str, ...]]):

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Literal, NamedTuple
 
-from memorybank.manifests.manifest import NOTHING, Manifest, ManifestFile
+from memorybank.manifests.formats import Unreadable
+from memorybank.manifests.manifest import NOTHING, UNREADABLE, Manifest, ManifestFile
 
 # Runtimes and languages that are declared like dependencies: `python:python`.
 RUNTIMES = frozenset(
@@ -37,7 +38,10 @@ class ManifestKind(NamedTuple):
     def read(self, file: ManifestFile) -> Manifest:
         module, name = self.reader.split(".")
         reader: Callable[[ManifestFile], Manifest] = getattr(import_module(f"memorybank.manifests.{module}"), name)
-        return reader(file)
+        try:
+            return reader(file)
+        except Unreadable:
+            return UNREADABLE
 
 
 # group, reader, ecosystem, and the patterns of such files
@@ -46,15 +50,15 @@ _ROWS: tuple[tuple[Group, str, str, str], ...] = (
     ("manifest", "python.pyproject", "python", "pyproject.toml"),
     ("manifest", "python.setup_cfg", "python", "setup.cfg"),
     ("manifest", "python.setup_py", "python", "setup.py"),
-    ("manifest", "rust.cargo_toml", "rust", "cargo.toml"),
-    ("manifest", "golang.go_mod", "go", "go.mod"),
+    ("manifest", "other.cargo_toml", "rust", "cargo.toml"),
+    ("manifest", "other.go_mod", "go", "go.mod"),
     ("manifest", "jvm.pom_xml", "java", "pom.xml"),
     ("manifest", "jvm.gradle_settings", "", "settings.gradle settings.gradle.kts"),
     ("manifest", "jvm.gradle_build", "java", "build.gradle build.gradle.kts"),
     ("manifest", "jvm.gradle_catalog", "java", "libs.versions.toml"),
     ("manifest", "dotnet.solution", "", "*.sln *.slnx"),
     ("manifest", "dotnet.project", "dotnet", "*.csproj *.fsproj *.vbproj"),
-    ("manifest", "php.composer_json", "php", "composer.json"),
+    ("manifest", "other.composer_json", "php", "composer.json"),
     ("manifest", "ruby.gemspec", "", "*.gemspec"),
     ("manifest", "ruby.gemfile", "ruby", "gemfile"),
     # After the others: a package.json is often only the tooling of a project in another language.

@@ -1,11 +1,15 @@
-"""C and C++ (CMake, Autoconf, Meson), Dart's pubspec.yaml, Elixir's mix.exs, Swift's Package.swift, read as text."""
+"""Go's go.mod, Rust's Cargo.toml, PHP's composer.json; and, read as text: C and C++ (CMake, Autoconf, Meson), Dart's
+pubspec.yaml, Elixir's mix.exs, Swift's Package.swift."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
-from memorybank.manifests.formats import read_yaml, table
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
+from memorybank.manifests.formats import read_json, read_toml, read_yaml, strings, table
+from memorybank.manifests.frameworks import frameworks_of
+from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
+from memorybank.model.survey import Command
 
 _PROJECT = re.compile(r"^[ \t]*project\s*\(\s*[\"']?([\w.+-]+)[\"']?([^)]{0,400})", re.MULTILINE | re.IGNORECASE)
 _DESCRIPTION = re.compile(r"\bDESCRIPTION\s+\"([^\"]*)\"")
@@ -14,6 +18,11 @@ _SUBFOLDER = re.compile(r"^[ \t]*add_subdirectory\s*\(\s*([\w./-]+)", re.MULTILI
 _TESTED = re.compile(r"\benable_testing\s*\(|\binclude\s*\(\s*CTest\s*\)", re.IGNORECASE)
 _AC_INIT = re.compile(r"^[ \t]*AC_INIT\(\s*\[?([\w.+ -]+)", re.MULTILINE)
 _MESON_LEAST = re.compile(r"\bmeson_version\s*:\s*'([^']+)'")
+_MAJOR = re.compile(r"(?:/v|\.v)\d+\Z")
+_REQUIRE = re.compile(r"(?:require\s+)?([\w.~-]+(?:/[\w.~-]+)*)\s+v(\d[\w.+-]*)")
+_CARGO_TABLES = ("dependencies", "dev-dependencies", "build-dependencies")
+# The names of starter kits: a project that kept one has not been named yet.
+_STARTERS = frozenset(["laravel/laravel", "symfony/skeleton", "symfony/website-skeleton", "cakephp/app"])
 
 
 def cmake(file: ManifestFile) -> Manifest:
@@ -109,3 +118,105 @@ def package_swift(file: ManifestFile) -> Manifest:
     for name, version in _SWIFT.findall(file.text):
         dependencies.need(name, version)
     return Manifest(dependencies=dependencies)
+
+
+def go_mod(file: ManifestFile) -> Manifest:
+    """Dependencies go by their whole path and by their last part."""
+    module, chosen, dependencies = "", set(), Dependencies()
+    for line in file.text.split("\n"):
+        code, _, note = line.strip().partition("//")
+        if code.startswith("module ") and not module:
+            module = code.removeprefix("module ").strip().strip('"')
+        elif code.startswith("go "):
+            dependencies.need("go", code[3:])
+        elif code.startswith("toolchain go"):
+            dependencies.need("go", code.removeprefix("toolchain go"))
+        elif found := _REQUIRE.match(code):
+            path, version = found.groups()
+            dependencies.need(path, version)
+            last = _MAJOR.sub("", path).rpartition("/")[2]
+            if not path.startswith("golang.org/x/") and last != "go":  # called as the standard library, or as Go is
+                dependencies.need(last, version)
+            if note.strip() != "indirect":  # one that the tool wrote was not chosen for this project
+                chosen.add(_MAJOR.sub("", path))
+    if not module:
+        return Manifest(dependencies=dependencies)
+    return Manifest(
+        name=name_of(_MAJOR.sub("", module).rpartition("/")[2]),
+        languages=("Go",),
+        frameworks=frameworks_of("go", chosen),
+        commands=file.commands("go build ./...", "go test ./..."),
+        dependencies=dependencies,
+    )
+
+
+def cargo_toml(file: ManifestFile) -> Manifest:
+    document = read_toml(file.text)
+    package, workspace = table(document, "package"), table(document, "workspace")
+    shared = table(workspace, "package")
+    dependencies = Dependencies()
+    for home in (document, workspace, *table(document, "target").values()):
+        for key in _CARGO_TABLES:
+            for name, version in table(home, key).items():
+                dependencies.need(name, version if isinstance(version, str) else table(version).get("version", "*"))
+    declared = set(dependencies)
+    for home in (package, workspace, shared):
+        if isinstance(least := home.get("rust-version"), str):
+            dependencies.need("rust", f">={least}")
+    if not package and "workspace" not in document:
+        return Manifest(dependencies=dependencies)
+    declared_bins = document.get("bin")
+    bins: list[object] = declared_bins if isinstance(declared_bins, list) else []
+    runs = ["cargo build", "cargo test"]
+    if package and (file.beside("src/main.rs") or "bin" in document):
+        runs.insert(1, "cargo run")
+    return Manifest(
+        name=name_of(package.get("name")),
+        purpose=purpose_of(package.get("description")) or purpose_of(shared.get("description")),
+        languages=("Rust",),
+        frameworks=frameworks_of("rust", declared),
+        commands=file.commands(*runs),
+        dependencies=dependencies,
+        modules=strings(workspace.get("members")),
+        entry_points=tuple(path for binary in bins if isinstance(path := table(binary).get("path"), str)),
+    )
+
+
+def composer_json(file: ManifestFile) -> Manifest:
+    document = read_json(file.text)
+    if not document:
+        return NOTHING
+    dependencies = Dependencies()
+    for group in ("require", "require-dev"):
+        for package, version in table(document, group).items():
+            dependencies.need(package, version)
+    name, scripts = name_of(document.get("name")), table(document, "scripts")
+    return Manifest(
+        name="" if name in _STARTERS else name,
+        purpose="" if name in _STARTERS else purpose_of(document.get("description")),
+        languages=("PHP",),
+        frameworks=frameworks_of("php", dependencies),
+        commands=tuple(_composer_commands(document, dependencies, file)),
+        scripts=frozenset(scripts),
+        dependencies=dependencies,
+        steps=tuple(name for name in scripts if not _is_typed_script(name)),
+    )
+
+
+def _is_typed_script(name: str) -> bool:
+    """Composer calls pre-*, post-* and the symfony hooks by itself."""
+    return not name.startswith(("pre-", "post-")) and name != "auto-scripts"
+
+
+def _composer_commands(document: dict[str, object], declared: Dependencies, file: ManifestFile) -> Iterator[Command]:
+    if declared:
+        yield file.command("composer install")
+    if "laravel/framework" in declared and file.beside("artisan"):
+        yield file.command("php artisan serve")
+    scripts, words = table(document, "scripts"), table(document, "scripts-descriptions")
+    for name, body in scripts.items():
+        if plain_word(name) and _is_typed_script(name):
+            does = words.get(name) or (" && ".join(strings(body)) if isinstance(body, list) else body)
+            yield file.command(f"composer run {name}", does)
+    if "phpunit/phpunit" in declared and "test" not in scripts and not table(document, "config").get("bin-dir"):
+        yield file.command("vendor/bin/phpunit")

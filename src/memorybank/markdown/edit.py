@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
@@ -20,16 +21,12 @@ def splice(text: str, splices: Iterable[Splice]) -> str:
     """All the edits at once, each against the offsets of the original. Overlaps are a bug of the caller."""
     parts: list[str] = []
     at = 0
-    for start, end, new in sorted(splices, key=_place):  # two at one place keep the order they were given in
+    for start, end, new in sorted(splices, key=itemgetter(0, 1)):  # two at one place keep their order
         if start < at:
             raise ValueError(f"splices overlap at {start}")
         parts += (text[at:start], new)
         at = end
     return "".join((*parts, text[at:]))
-
-
-def _place(edit: Splice) -> tuple[int, int]:
-    return edit.start, edit.end
 
 
 def block_digest(document: Document) -> str:
@@ -107,6 +104,11 @@ def open_fence(text: str) -> str:
 def ends_line(text: str, newline: str) -> str:
     """`text`, ended with a newline if it has any text and lacks one."""
     return text if not text or text.endswith("\n") else text + newline
+
+
+def blank_before(text: str, at: int) -> str:
+    """What puts one blank line between the text before an offset and what is put in there."""
+    return "" if text.endswith(("\n\n", "\n\r\n"), 0, at) else "\n" if text.endswith("\n", 0, at) else "\n\n"
 
 
 def in_newlines(text: str, newline: str) -> str:

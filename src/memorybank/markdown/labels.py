@@ -30,7 +30,7 @@ _PARENS = re.compile(r"[(（][^()（）]*[)）]")
 _LATIN = re.compile(r"[A-Za-z][A-Za-z -]*")
 _BULLET = re.compile(r"[\s>*+•-]*(?:\d{1,3}|[一二三四五六七八九十]{1,3})?[.)、．]?\s*")
 _COLON = re.compile(r"[:：](?:\*\*|__)?")
-_BLANK = re.compile(r"[ \t\u3000]+")
+_BLANK = re.compile(r"[ \t\u3000]+(?=[^\W\d_])")  # before a letter: what may stand before a further label inside a line
 _LABEL_LENGTH = 48  # characters, decoration included
 _LONG = 4000  # characters of a line that are searched for labels
 
@@ -73,7 +73,10 @@ def labelled(text: str, words: Words) -> tuple[Said, ...]:
             collected.more(line)
         elif not (line.startswith("<!--") and line.rstrip().endswith("-->")):
             collected.line(list(_split(line, words)), line, number)
-    return tuple(Said(field, _tidy("\n".join(parts)), number) for field, parts, number in collected.fields)
+    return tuple(
+        Said(field, "\n".join(parts).strip().rstrip("；;，,").strip(), number)
+        for field, parts, number in collected.fields
+    )
 
 
 class _Collected:
@@ -191,38 +194,24 @@ class _Label(NamedTuple):
 
 def _labels(line: str, words: Words) -> Iterator[_Label]:
     """From each colon back to the sign before it: is that a label? Behind a first label a blank will do for a sign."""
-    first = ""
+    is_capital: bool | None = None  # of the first label: `for this reason: ...` is no label where labels have capitals
     for colon in _COLON.finditer(line):
         low = max(0, colon.start() - _LABEL_LENGTH)
         before = line[low : colon.start()]
         sign = max(before.rfind(end) for end in _ENDS)
-        told = before[sign + 1 :]
-        field = field_of(told, words) if sign >= 0 or low == 0 else ""
+        field = field_of(before[sign + 1 :], words) if sign >= 0 or low == 0 else ""
         if field:
-            first = first or told
+            is_capital = _is_capital(before[sign + 1 :]) if is_capital is None else is_capital
             yield _Label(field, low + max(sign, 0), colon.end())
-        elif first and (spaced := _spaced(told, words, capital=_is_capital(first))):
-            yield _Label(spaced[0], low + sign + 1 + spaced[1], colon.end())
-
-
-def _spaced(told: str, words: Words, *, capital: bool) -> tuple[str, int] | None:
-    """The longest end of a text that is a label, and where it begins.
-
-    `for this reason: ...` is a sentence: behind a capital label a word in small letters is none.
-    """
-    for blank in _BLANK.finditer(told):
-        label = told[blank.end() :]
-        field = field_of(label, words) if label[:1].isalpha() else ""
-        if field and (not capital or _is_capital(label)):
-            return field, blank.start()
-    return None
+        elif is_capital is not None:
+            for blank in _BLANK.finditer(before, sign + 1):
+                label = before[blank.end() :]
+                if (field := field_of(label, words)) and (not is_capital or _is_capital(label)):
+                    yield _Label(field, low + blank.start(), colon.end())
+                    break
 
 
 def _is_capital(label: str) -> bool:
     """Chinese knows no small letters."""
     letter = next((c for c in label if c.isalpha()), "")
     return letter.upper() == letter
-
-
-def _tidy(text: str) -> str:
-    return text.strip().rstrip("；;，,").strip()

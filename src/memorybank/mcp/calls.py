@@ -129,15 +129,14 @@ def _reading_text(reading: Reading, say: Say) -> str:
 
 def _context(call: ToolCall) -> ToolAnswer:
     request, files, setting = call.text("request"), call.texts("files"), call.setting
-    earlier = call.packs.earlier(setting, request, files)
-    if earlier is not None:
-        pages = ", ".join(earlier.pages)
-        return ToolAnswer(setting.say("mcp.pack-again", uri=earlier.uri, pages=pages))
+    pages = ", ".join(file for file in call.packs.earlier(setting, request, files) if file.endswith(".md"))
+    if pages:
+        return ToolAnswer(setting.say("mcp.pack-again", pages=pages))
     before = stamps(str(setting.bank))
     pack = context(setting, request, files, call.folder)
-    text = pack_text(pack, setting.say)
-    call.packs.keep(setting, request, files, before, pack.files, text)
-    return ToolAnswer(text)  # text alone, as with `read`: its YAML is the document, and the summary must not be lost
+    call.packs.keep(setting, request, files, before, pack.files)
+    # text alone, as with `read`: its YAML is the document, and the summary must not be lost
+    return ToolAnswer(pack_text(pack, setting.say))
 
 
 def _verify(call: ToolCall) -> ToolAnswer:

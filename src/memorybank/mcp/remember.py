@@ -9,15 +9,16 @@ from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
-from memorybank.app.change.memory_proposal import document, from_mapping, prepare, store
+from memorybank.app.change.memory_proposal import document, prepare, store
 from memorybank.app.hook.banks import tell
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.scene import Wish
 from memorybank.mcp.client import UserWord
 from memorybank.mcp.replies import ToolAnswer
 from memorybank.mcp.tools import TOOLS, checked
+from memorybank.model.kinds import from_mapping
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import host_process, proposals
+from memorybank.store import agents_at_work, host_process, proposals
 from memorybank.store.project import no_bank
 
 
@@ -42,13 +43,14 @@ def proposed(setting: Setting, args: dict[str, object]) -> ToolAnswer:
     fields = args["fields"]
     assert isinstance(fields, dict)
     speaker = _speaker(setting)
-    wish = Wish(bool(fields.get("new")), str(fields.get("update") or ""), str(fields.get("replace") or ""))
-    told = {name: item for name, item in fields.items() if name not in ("new", "update", "replace")}
+    wish = Wish(bool(fields.get("new")), bool(fields.get("replace")))
+    told = {name: item for name, item in fields.items() if name not in ("new", "replace")}
     ready = prepare(setting, from_mapping(str(args["kind"]), told), wish, speaker=speaker)
     say, notes = setting.say, "\n".join(ready.notes)
-    if ready.plan.empty:
-        return ToolAnswer("\n".join(part for part in (notes, say("propose.already", path=ready.target)) if part))
-    proposal = store(setting, ready, speaker)
+    if ready.empty:
+        known = say("propose.already", path=ready.proposal.target)
+        return ToolAnswer("\n".join(part for part in (notes, known) if part))
+    proposal = store(setting, ready.proposal)
     parts = (notes, plans.as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
     return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
@@ -77,7 +79,7 @@ def _has_word(proposal: Proposal, setting: Setting) -> bool:
 
 
 def _speaker(setting: Setting) -> tuple[str, str]:
-    return proposals.speaker(setting.where.places.state, served=setting.served)
+    return agents_at_work.speaker(setting.where.places.state, served=setting.served)
 
 
 def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:

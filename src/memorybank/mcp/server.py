@@ -76,7 +76,6 @@ class ClientSession:
             on_list_tools=self.list_tools,
             on_call_tool=self.call_tool,
             on_list_resources=self.list_resources,
-            on_list_resource_templates=self.list_templates,
             on_read_resource=self.read_resource,
             on_list_prompts=self.list_prompts,
             on_get_prompt=self.get_prompt,
@@ -94,7 +93,7 @@ class ClientSession:
         tool = TOOLS.get(params.name)
         if tool is None:
             say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.no-tool", name=params.name[:80], names=", ".join(TOOLS)))
+            raise _wrong(say("mcp.unknown", name=params.name[:80], names=", ".join(TOOLS)))
         place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
@@ -124,17 +123,12 @@ class ClientSession:
 
     # ------------------------------------------------------------ resources
 
-    async def list_resources(self, ctx: Context, params: Listing) -> types.ListResourcesResult:
+    async def list_resources(self, ctx: Context, _: Listing) -> types.ListResourcesResult:
         place = await client.quietly(ctx, self._start)
-        cursor = params.cursor if params else None
-        found = await _do(place, "resources/list", lambda s: resources.listed(s, self._packs, cursor))
+        found = await _do(place, "resources/list", resources.listed)
         if isinstance(found, FailedReply):
             raise _wrong(found.message)
-        return types.ListResourcesResult(resources=found.resources, next_cursor=found.cursor)
-
-    async def list_templates(self, _: Context, __: Listing) -> types.ListResourceTemplatesResult:
-        say = await _in_thread(_say, self._start)
-        return types.ListResourceTemplatesResult(resource_templates=resources.templates(say))
+        return types.ListResourcesResult(resources=found)
 
     async def read_resource(
         self, ctx: Context, params: types.ReadResourceRequestParams
@@ -143,7 +137,7 @@ class ClientSession:
         if isinstance(place, types.InputRequiredResult):
             return place
         uri = params.uri
-        found = await _do(place, "resources/read", lambda s: resources.content(s, place, self._packs, uri))
+        found = await _do(place, "resources/read", lambda s: resources.content(s, place, uri))
         if isinstance(found, FailedReply):
             raise _wrong(found.message)
         text = types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=_plain(found))
@@ -162,7 +156,7 @@ class ClientSession:
         """Refresh, from the plan to the user's yes. The user starts it, so it speaks with the user's voice."""
         if params.name != REFRESH:
             say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.no-prompt", name=params.name[:80], names=REFRESH))
+            raise _wrong(say("mcp.unknown", name=params.name[:80], names=REFRESH))
         place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place

@@ -6,10 +6,10 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from memorybank.model.cost import tokens
 from memorybank.model.errors import BadUsage
 from memorybank.model.event import EARLIER_NAMES
 from memorybank.model.layout import CURRENT
+from memorybank.store.receipts import tokens
 from memorybank.texts.catalogue import Say
 
 LONGEST = 100_000  # characters of one argument
@@ -84,15 +84,15 @@ def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
     """What the schema says, held here too: not every client looks at it. Null is as good as absent."""
     known = {argument.name: argument for argument in tool.arguments}
     given = {EARLIER_NAMES.get(name, name): item for name, item in given.items()}
-    strange = sorted(given.keys() - known.keys())
-    if strange:
-        raise BadUsage("mcp.strange-argument", tool=tool.name, name=strange[0][:80], call=example(tool))
     found = {name: value for name, value in given.items() if value is not None}
-    for name, argument in known.items():
-        if name in found and not _fits(found[name], argument):
-            raise BadUsage("mcp.bad-argument", tool=tool.name, name=name, call=example(tool))
-        if argument.required and name not in found:
-            raise BadUsage("mcp.no-argument", tool=tool.name, name=name, call=example(tool))
+    wrong = sorted(given.keys() - known.keys())
+    wrong += [
+        name
+        for name, argument in known.items()
+        if (not _fits(found[name], argument) if name in found else argument.required)
+    ]
+    if wrong:
+        raise BadUsage("mcp.bad-call", tool=tool.name, name=wrong[0][:80], call=example(tool))
     return found
 
 
@@ -121,42 +121,19 @@ def example(tool: Tool) -> str:
 # ---------------------------------------------------------------- what they cost
 
 
-class ToolCost(NamedTuple):
-    """Of what hosts send with every conversation: name, description and input schema."""
-
-    name: str
-    characters: int
-    tokens: int
-
-
-def costs(say: Say) -> tuple[ToolCost, ...]:
-    """Each tool as compact JSON, and the server's instructions, which hosts show beside them."""
-    told = [
-        (tool.name, {"name": tool.name, "description": description(tool, say), "inputSchema": schema(tool)})
-        for tool in TOOLS.values()
-    ]
-    texts = [(name, json.dumps(told_of, ensure_ascii=False, separators=(",", ":"))) for name, told_of in told]
-    texts.append(("(instructions)", say("mcp.instructions")))
-    return tuple(ToolCost(name, len(text), tokens(text)) for name, text in texts)
-
-
-def total(parts: tuple[ToolCost, ...]) -> ToolCost:
-    return ToolCost("total", sum(part.characters for part in parts), sum(part.tokens for part in parts))
+def costs(say: Say) -> list[tuple[str, int, int]]:
+    """Name, characters, tokens: of each tool as hosts send it with every conversation, and of our instructions."""
+    told = {
+        name: {"name": name, "description": description(tool, say), "inputSchema": schema(tool)}
+        for name, tool in TOOLS.items()
+    }
+    texts = {name: json.dumps(row, ensure_ascii=False, separators=(",", ":")) for name, row in told.items()}
+    texts["(instructions)"] = say("mcp.instructions")
+    return [(name, len(text), tokens(text)) for name, text in texts.items()]
 
 
 def cost_text(say: Say) -> str:
     parts = costs(say)
-    rows = [say("mcp.cost.row", name=p.name, characters=p.characters, tokens=p.tokens) for p in (*parts, total(parts))]
+    parts.append(("total", sum(part[1] for part in parts), sum(part[2] for part in parts)))
+    rows = [say("mcp.cost.row", name=name, characters=size, tokens=cost) for name, size, cost in parts]
     return "\n".join((say("mcp.cost.title"), *rows, "", say("mcp.cost.how")))
-
-
-def cost_document(say: Say) -> dict[str, object]:
-    parts = costs(say)
-    whole = total(parts)
-    return {
-        "schemaVersion": "1.0",
-        "action": "mcp_cost",
-        "parts": [part._asdict() for part in parts],
-        "total": {"characters": whole.characters, "tokens": whole.tokens},
-        "estimate": say("mcp.cost.how"),
-    }

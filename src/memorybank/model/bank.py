@@ -72,7 +72,6 @@ class Bank:
     version: Version | None = None  # of MEMORY.md, as detected
     authors: tuple[str, ...] = ()  # who has committed to the bank
     last_author: dict[str, str] | None = None  # page -> who touched it last
-    token: str = ""  # two looks that give the same one found the same bank; "" when nobody can tell
 
     def page(self, path: str) -> Page | None:
         at = bisect_left(self.pages, path, key=_path)

@@ -10,7 +10,18 @@ ALARMS = frozenset((MOVED, CHANGED, GONE))
 
 PATH, COMMAND, SCRIPT, TARGET, DEPENDENCY = "path", "command", "script", "target", "dependency"
 SYMBOL, ENVIRONMENT, LINK, LINE = "symbol", "environment", "link", "line"
+OF_FILES = frozenset((PATH, COMMAND, LINK, LINE))  # those that name a file or a folder
 KINDS = (PATH, COMMAND, SCRIPT, TARGET, DEPENDENCY, SYMBOL, ENVIRONMENT, LINK, LINE)
+
+
+class Around(NamedTuple):
+    """What stands around a claim: it tells whether the page speaks of the project as it is."""
+
+    line: str
+    column: int  # where the claim begins in its line
+    above: str = ""  # the headings it stands under, then the lead-ins of its list, in lower case
+    header: str = ""  # of a table: its first row, in lower case
+    prose: bool = True  # not in a code fence
 
 
 class Claim(NamedTuple):
@@ -22,8 +33,9 @@ class Claim(NamedTuple):
     text: str  # as the page has it, without its quotes
     means: str = ""  # what is looked up where that is not the text: `npm run x` means the script `x`
     at: int = -1  # where the text begins in the page, in characters
-    hedge: str = ""  # why it alarms nobody whatever is found: the page speaks of the past, of a plan, of an example
     drawn: bool = False  # an entry of a drawn tree: `means` is its whole path, perhaps under the project's own name
+    hedge: str = ""  # of what is not there: the page speaks of the past, of a plan, of an example
+    around: Around | None = None  # until it is judged
 
     @property
     def subject(self) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from memorybank.model.errors import BadUsage
-from memorybank.model.layout import ANSWERS, FOCUS, HIGHLIGHTS, ROUTING
+from memorybank.model.layout import ANSWERS, FOCUS, HIGHLIGHTS
 from memorybank.model.memory import (
     LEARNING_TYPES,
     STATES,
@@ -26,147 +26,97 @@ from memorybank.model.memory import (
     Memory,
     Progress,
     Requirement,
-    Route,
     Row,
     Tech,
 )
 
-_POINTER = Field("pointer", ("pointer", "see", "reference", "link", "指针", "参考", "链接", "详见", "见"))
-_BOUNDARY = Field("boundary", ("boundary", "limits", "unless", "边界", "边界条件", "条件", "限制"))
-_DATE = Field("date", ("date", "when", "日期", "时间"))
-_SLUG = Field("slug", ("slug", "file name"))
-_TITLE = ("title", "标题", "名称", "主题")
+# What a memory of each kind says, with the labels by which it is read: `!` must be stated, `[]` may be several. Behind
+# the kind stand the fields that many kinds end with.
+_MANY_KINDS = {
+    "pointer": "pointer|see|reference|link|指针|参考|链接|详见|见",
+    "boundary": "boundary|limits|unless|边界|边界条件|条件|限制",
+    "date": "date|when|日期|时间",
+    "slug": "slug|file name",
+}
+_FIELDS = """
+focus: boundary pointer
+    focus!: focus|current focus|task|焦点|当前焦点|当前任务|任务
+decision: pointer date
+    decision!: decision|decided|决策|决策内容|决定|技术决策
+    reason!: reason|why|rationale|because|原因|理由|为什么
+    trade_off!: trade-off|tradeoff|trade-offs|tradeoffs|trade|given up|取舍|代价|放弃
+    scope!: scope|applies to|适用范围|适用|适用场景|范围
+    not_for: not for|does not apply to|not applicable|不适用|不适用范围|例外
+requirement: pointer slug
+    title!: title|标题|名称|主题|requirement|需求|需求名称
+    goal!: goal|what|user story|目标|需求描述|描述|用户故事
+    scope: scope|in scope|范围|功能范围
+    acceptance[]: acceptance|acceptance criteria|accepted when|验收|验收标准|验收条件
+    out_of_scope: out of scope|not included|不做|不包含|范围外
+    status: status|状态
+design: pointer slug
+    title!: title|标题|名称|主题|design|设计
+    approach!: approach|solution|how|方案|设计方案|做法|实现
+    background: background|context|problem|why|背景|问题|原因
+    alternatives: alternatives|options|rejected|备选|备选方案|替代方案
+    limits: limits|limitations|risks|boundary|限制|风险|边界
+learning: pointer date slug
+    title: title|标题|名称|主题|problem|issue|问题
+    symptom!: symptom|symptoms|observed|症状|现象|表现
+    root_cause!: root cause|cause|root cause analysis|根因|根本原因|根因分析|原因
+    solution!: solution|fix|resolution|解决|解决方案|解决办法|解决方法|修复|修复方案
+    prevention!: prevention|preventive measures|prevent|预防|预防措施|预防方案|防范
+    type: type|类型
+progress: pointer date
+    item!: item|progress|entry|进度|事项|条目
+    state: state|status|状态
+tech
+    name!: name|command|workflow|path|structure|命令|工作流|流程|路径|目录
+    does!: does|what it does|steps|purpose|作用|用途|步骤|说明
+    source: source|defined in|来源|定义于|定义在
+    sort: sort|kind|类别
+answer: boundary pointer!
+    question!: question|q|问题|问
+    answer!: answer|a|答案|回答|答
+"""
+_VALUES = {"status": STATUSES, "type": LEARNING_TYPES, "sort": TECH_SORTS, "state": STATES}
 
+
+def _fields() -> dict[str, tuple[Field, ...]]:
+    found: dict[str, list[Field]] = {}
+    ends: dict[str, list[Field]] = {}
+    kind = ""
+    for line in _FIELDS.strip().split("\n"):
+        head, _, words = line.strip().partition(": ")
+        if line.startswith(" "):
+            found[kind].append(_field_of(head, words))
+        else:
+            kind = head
+            found[kind], ends[kind] = [], [_field_of(name, _MANY_KINDS[name.strip("!")]) for name in words.split()]
+    return {kind: (*fields, *ends[kind]) for kind, fields in found.items()}
+
+
+def _field_of(head: str, words: str) -> Field:
+    name = head.strip("![]")
+    return Field(name, tuple(words.split("|")), "!" in head, "[]" in head, _VALUES.get(name, ()))
+
+
+_OF = _fields()
 KINDS: dict[Kind, Row] = {
     row.kind: row
     for row in (
-        Row(
-            Kind.FOCUS, Focus,
-            (
-                Field("focus", ("focus", "current focus", "task", "焦点", "当前焦点", "当前任务", "任务"), must=True),
-                _BOUNDARY,
-                _POINTER,
-            ),
-            "focus", FOCUS, words=("焦点", "当前焦点"),
-        ),
-        Row(
-            Kind.DECISION, Decision,
-            (
-                Field("decision", ("decision", "decided", "决策", "决策内容", "决定", "技术决策"), must=True),
-                Field("reason", ("reason", "why", "rationale", "because", "原因", "理由", "为什么"), must=True),
-                Field(
-                    "trade_off",
-                    ("trade-off", "tradeoff", "trade-offs", "tradeoffs", "trade", "given up", "取舍", "代价", "放弃"),
-                    must=True,
-                ),
-                Field("scope", ("scope", "applies to", "适用范围", "适用", "适用场景", "范围"), must=True),
-                Field("not_for", ("not for", "does not apply to", "not applicable", "不适用", "不适用范围", "例外")),
-                _POINTER,
-                _DATE,
-            ),
-            "conventions", HIGHLIGHTS,
-            words=("决策", "决定", "技术决策", "pattern", "convention", "约定"), rule="THR-1",
-        ),
-        Row(
-            Kind.REQUIREMENT, Requirement,
-            (
-                Field("title", (*_TITLE, "requirement", "需求", "需求名称"), must=True),
-                Field("goal", ("goal", "what", "user story", "目标", "需求描述", "描述", "用户故事"), must=True),
-                Field("scope", ("scope", "in scope", "范围", "功能范围")),
-                Field(
-                    "acceptance",
-                    ("acceptance", "acceptance criteria", "accepted when", "验收", "验收标准", "验收条件"),
-                    many=True,
-                ),
-                Field("out_of_scope", ("out of scope", "not included", "不做", "不包含", "范围外")),
-                Field("status", ("status", "状态"), choices=STATUSES),
-                _POINTER,
-                _SLUG,
-            ),
-            "requirements", name="REQ-{number}-{slug}.md", words=("需求", "req"),
-        ),
-        Row(
-            Kind.DESIGN, Design,
-            (
-                Field("title", (*_TITLE, "design", "设计"), must=True),
-                Field("approach", ("approach", "solution", "how", "方案", "设计方案", "做法", "实现"), must=True),
-                Field("background", ("background", "context", "problem", "why", "背景", "问题", "原因")),
-                Field("alternatives", ("alternatives", "options", "rejected", "备选", "备选方案", "替代方案")),
-                Field("limits", ("limits", "limitations", "risks", "boundary", "限制", "风险", "边界")),
-                _POINTER,
-                _SLUG,
-            ),
-            "design", name="{slug}.md", words=("设计", "设计文档", "doc"),
-        ),
-        Row(
-            Kind.LEARNING, Learning,
-            (
-                Field("title", (*_TITLE, "problem", "issue", "问题")),
-                Field("symptom", ("symptom", "symptoms", "observed", "症状", "现象", "表现"), must=True),
-                Field(
-                    "root_cause",
-                    ("root cause", "cause", "root cause analysis", "根因", "根本原因", "根因分析", "原因"),
-                    must=True,
-                ),
-                Field(
-                    "solution",
-                    ("solution", "fix", "resolution", "解决", "解决方案", "解决办法", "解决方法", "修复", "修复方案"),
-                    must=True,
-                ),
-                Field(
-                    "prevention",
-                    ("prevention", "preventive measures", "prevent", "预防", "预防措施", "预防方案", "防范"),
-                    must=True,
-                ),
-                Field("type", ("type", "类型"), choices=LEARNING_TYPES),
-                _POINTER,
-                _DATE,
-                _SLUG,
-            ),
-            "learnings", name="{folder}{date}-{slug}.md", words=("经验", "踩坑", "教训", "lesson"), rule="THR-2",
-        ),
-        Row(
-            Kind.PROGRESS, Progress,
-            (
-                Field("item", ("item", "progress", "entry", "进度", "事项", "条目"), must=True),
-                Field("state", ("state", "status", "状态"), choices=STATES),
-                _POINTER,
-                _DATE,
-            ),
-            "progress", words=("进度", "进展"),
-        ),
-        Row(
-            Kind.TECH, Tech,
-            (
-                Field(
-                    "name",
-                    ("name", "command", "workflow", "path", "structure", "命令", "工作流", "流程", "路径", "目录"),
-                    must=True,
-                ),
-                Field("does", ("does", "what it does", "steps", "purpose", "作用", "用途", "步骤", "说明"), must=True),
-                Field("source", ("source", "defined in", "来源", "定义于", "定义在")),
-                Field("sort", ("sort", "kind", "类别"), choices=TECH_SORTS),
-            ),
-            "tech", words=("技术", "技术栈"),
-        ),
-        Row(
-            Kind.ROUTE, Route,
-            (
-                Field("intent", ("intent", "when", "when you want to", "意图", "场景", "当你想要"), must=True),
-                Field("read", ("read", "pages", "files", "阅读", "文件", "读"), must=True, many=True),
-            ),
-            "entry", ROUTING, words=("routing", "routing-rule", "路由", "路由规则"),
-        ),
-        Row(
-            Kind.ANSWER, Answer,
-            (
-                Field("question", ("question", "q", "问题", "问"), must=True),
-                Field("answer", ("answer", "a", "答案", "回答", "答"), must=True),
-                _BOUNDARY,
-                _POINTER._replace(must=True),
-            ),
-            "entry", ANSWERS, words=("quick-answer", "quick answer", "快速答案", "常见问题", "faq"),
-        ),
+        Row(Kind.FOCUS, Focus, _OF["focus"], "focus", FOCUS, words=("焦点", "当前焦点")),
+        Row(Kind.DECISION, Decision, _OF["decision"], "conventions", HIGHLIGHTS,
+            words=("决策", "决定", "技术决策", "pattern", "convention", "约定"), rule="THR-1"),
+        Row(Kind.REQUIREMENT, Requirement, _OF["requirement"], "requirements", name="REQ-{number}-{slug}.md",
+            words=("需求", "req")),
+        Row(Kind.DESIGN, Design, _OF["design"], "design", name="{slug}.md", words=("设计", "设计文档", "doc")),
+        Row(Kind.LEARNING, Learning, _OF["learning"], "learnings", name="{folder}{date}-{slug}.md",
+            words=("经验", "踩坑", "教训", "lesson"), rule="THR-2"),
+        Row(Kind.PROGRESS, Progress, _OF["progress"], "progress", words=("进度", "进展")),
+        Row(Kind.TECH, Tech, _OF["tech"], "tech", words=("技术", "技术栈")),
+        Row(Kind.ANSWER, Answer, _OF["answer"], "entry", ANSWERS,
+            words=("quick-answer", "quick answer", "快速答案", "常见问题", "faq")),
     )
 }  # fmt: skip
 
@@ -187,6 +137,10 @@ _CHOICES = {
 _STATE_WORDS = {"已完成": "done", "进行中": "doing", "in progress": "doing", "todo": "next", "待办": "next"}
 
 FIELDS: tuple[tuple[Kind, Field], ...] = tuple((row.kind, field) for row in KINDS.values() for field in row.fields)
+FIELD_KINDS: dict[Field, tuple[str, ...]] = {  # each field once, with the kinds that have it
+    field: tuple(kind.value for kind, other in FIELDS if other.name == field.name)
+    for field in {field.name: field for _, field in FIELDS}.values()
+}
 
 
 def row_of(memory: Memory) -> Row:

@@ -61,11 +61,8 @@ class PageCommit:
 class Harm(Enum):
     """What was done to a ledger that does not verify."""
 
-    EDITED = "edited"
-    REMOVED = "removed"
-    REORDERED = "reordered"
-    TRUNCATED = "truncated"  # its last entries are gone
-    TORN = "torn"  # the last line has no end
+    EDITED = "edited"  # a line is not the entry that was written there
+    TRUNCATED = "truncated"  # its last entries are gone, or cut short
     HEAD = "head"  # the note of where it ends is gone or does not fit
 
 
@@ -74,5 +71,4 @@ class Broken:
     """The first link that does not hold."""
 
     harm: Harm
-    line: int  # in the file, from 1
-    seq: int  # of the entry that should stand there
+    line: int  # in the file, from 1; the entry that should stand there has the same number

@@ -22,7 +22,6 @@ class Kind(Enum):
     LEARNING = "learning"
     PROGRESS = "progress"
     TECH = "tech"
-    ROUTE = "route"
     ANSWER = "answer"
 
 
@@ -97,12 +96,6 @@ class Tech:
 
 
 @value
-class Route:
-    intent: str = ""
-    read: tuple[str, ...] = ()
-
-
-@value
 class Answer:
     question: str = ""
     answer: str = ""
@@ -110,12 +103,12 @@ class Answer:
     pointer: str = ""
 
 
-Memory = Focus | Decision | Requirement | Design | Learning | Progress | Tech | Route | Answer
+Memory = Focus | Decision | Requirement | Design | Learning | Progress | Tech | Answer
 PageMemory = Requirement | Design | Learning  # each is a page of its own
 
 
 class Field(NamedTuple):
-    """One thing a memory says. How to say it is the text `remember.how.KIND.NAME`, its label `remember.label.NAME`."""
+    """One thing a memory says. How to say it is the text `remember.how.NAME`, its label `remember.label.NAME`."""
 
     name: str
     words: tuple[str, ...]  # its labels in a draft, a page or a table, both languages

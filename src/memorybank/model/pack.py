@@ -112,11 +112,11 @@ class Evidence(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    type: str  # stale | inconsistent | ambiguous
-    severity: str  # low | medium | high
+    type: str  # stale
+    severity: str  # medium | high
     memory_says: str
     source_shows: str
-    trust_source: str  # source | memory | unclear
+    trust_source: str  # source
     minimal_fix: str
 
 
@@ -147,3 +147,14 @@ class Pack:
     left_out: tuple[LeftOut, ...]
     alerts: tuple[Alert, ...] = ()
     notes: tuple[Note, ...] = ()
+
+
+class Hit(NamedTuple):
+    """A page that answers a request, best first in whatever holds several."""
+
+    path: str  # relative to the bank
+    score: float
+    section: str = ""  # the heading under which most of the request was found; "" when the page has none
+    why: str = ""  # which words were found where, as `title: payment timeout; body: retry`
+    line: int = 0  # from 1; of the line that says most of the request
+    snippet: str = ""  # of that line; "" where it looks like a credential

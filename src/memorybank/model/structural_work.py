@@ -54,8 +54,8 @@ def _asks(words: tuple[Word, ...]) -> bool:
     first = next((word for word in words if "polite" not in word.classes), None)
     if first is not None and first.said.isascii() and "ask" in first.classes:
         return True
-    for at, word in enumerate(words):
-        if "choose" in word.classes and not _is_told(words, at):
+    for word in words:
+        if "choose" in word.classes:
             return _has(words, "asks")
         if "ask" in word.classes and not word.said.isascii():
             return True
@@ -70,42 +70,27 @@ def _acts(words: tuple[Word, ...], start: int, end: int, *, choice: bool = False
         classes = words[at].classes
         if _looks(words, at, start):
             return False
-        if not _VERBS.intersection(classes) or _is_told(words, at):
+        if not _VERBS.intersection(classes):
             continue
         noun = _noun(words, at, end)
         if "mend" in classes:
             return noun == "structure" and _has(words, "shared")
         if "reshape" in classes or noun == "structure":
             return True
-        free = choice or (_FREE.intersection(classes) and _is_whole(words, at)) or _has(words, "shared")
+        free = choice or _FREE.intersection(classes) or _has(words, "shared")
         free = free or ("swap" in classes and (_has(words[at + 1 : end], "purpose") or _names(words, at, end)))
-        if free and noun != "small" and _says_more(words) and not any(_looks(words, n, start) for n in range(at, end)):
+        if free and noun != "small" and not any(_looks(words, n, start) for n in range(at, end)):
             return True
     return False
 
 
 def _looks(words: tuple[Word, ...], at: int, start: int) -> bool:
-    """Is it a verb of looking? One character may be a piece of a longer word, an English word in a Chinese sentence a
-    name: such count as the first word only."""
-    word = words[at]
-    if "look" not in word.classes or _is_noun(words, at):
-        return False
-    chinese = any(not other.said.isascii() for other in words)
-    return at == start or (len(word.said) > 1 and word.said.isascii() is not chinese)
+    """Is it a verb of looking? One character may be a piece of a longer word: such count as the first word only."""
+    return "look" in words[at].classes and (at == start or len(words[at].said) > 1)
 
 
 _FREE = frozenset(("make", "choose", "reshape"))  # an unknown thing will do: rather one read too many
 _VERBS = _FREE | {"fresh", "swap", "change", "mend"}
-
-
-def _is_whole(words: tuple[Word, ...], at: int) -> bool:
-    """A verb of one character may be a piece of a longer word, unless it counts or has a direction: 加个, 搭起来."""
-    behind = words[at + 1].said if at + 1 < len(words) else ""
-    return len(words[at].said) > 1 or behind.startswith(tuple("一个套两几种条层起上进出"))
-
-
-def _says_more(words: tuple[Word, ...]) -> bool:
-    return sum(len(word.said) for word in words if not word.classes and word.said[0].isalnum()) > 1
 
 
 def _orders(clause: tuple[Word, ...]) -> bool:
@@ -119,18 +104,6 @@ def _orders(clause: tuple[Word, ...]) -> bool:
     elif _has(clause, "state") or said[-1].said in ("了", "的", "吧"):
         return False
     return _noun(clause, -1, len(clause)) == "structure"
-
-
-def _is_noun(words: tuple[Word, ...], at: int) -> bool:
-    """`the build`, `last change`."""
-    return at > 0 and words[at].said.isascii() and "article" in words[at - 1].classes
-
-
-def _is_told(words: tuple[Word, ...], at: int) -> bool:
-    """`I changed it` asks for nothing, `it has to be changed` does; nor does 选了什么."""
-    if at + 1 < len(words) and words[at + 1].said in ("了", "过"):
-        return _has(words, "ask")
-    return _is_noun(words, at) or (words[at].past and not (at and words[at - 1].said in ("be", "get")))
 
 
 def _noun(words: tuple[Word, ...], at: int, end: int) -> str:

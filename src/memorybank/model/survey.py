@@ -64,3 +64,4 @@ class Survey:
     jobs: tuple[Stated, ...] = ()  # of CI
     modules: tuple[Module, ...] = ()
     entry_points: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()  # manifests that are cut or broken

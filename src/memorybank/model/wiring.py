@@ -19,44 +19,42 @@ class Whole:
     path: str
     text: str
     why: str  # a text key: what it is
+    kind = "whole"
+    way = ()
 
 
 @value
 class Hooks:
-    """Entries of ours in a JSON file of hooks, one an event: groups with a list of hooks, or the hooks themselves."""
+    """Entries of ours in a file of hooks, one an event: groups with a list of hooks, or the hooks themselves."""
 
     path: str
     entries: dict[str, dict[str, object]]
     head: tuple[tuple[str, object], ...] = ()  # what such a file begins with, where we make it
     local: bool = True  # read on this machine only: it may name its paths
+    kind, why = "hooks", "install.why.hooks"
+    way = ()
 
 
 @value
 class Member:
-    """One key of ours in a JSON file."""
+    """Our MCP server in a file of JSON or TOML, by the keys that lead to it."""
 
     path: str
     way: tuple[str, ...]
-    value: object
+    value: dict[str, object]
     others: tuple[str, ...] = ()  # names the file may have instead; the first that exists is taken
-
-
-@value
-class TomlTable:
-    """One table of ours in a TOML file."""
-
-    path: str
-    way: tuple[str, ...]
-    values: tuple[tuple[str, object], ...]
+    kind, why = "member", "install.why.server"
 
 
 @value
 class Inside:
-    """A block of ours inside texts of a JSON file."""
+    """A block of ours inside a text of a JSON file."""
 
     path: str
+    way: tuple[str, ...]
     block: str
-    others: tuple[str, ...] = ()  # names the file may have instead; the first that exists is taken
+    others: tuple[str, ...] = ()
+    kind, why = "inside", "trigger.why"
 
 
 @value
@@ -65,9 +63,14 @@ class Lines:
 
     path: str
     lines: tuple[str, ...]
+    kind, why = "lines", "install.why.driver"
+
+    @property
+    def way(self) -> tuple[str, ...]:
+        return self.lines[:1]
 
 
-Piece = Whole | Hooks | Member | TomlTable | Inside | Lines
+Piece = Whole | Hooks | Member | Inside | Lines
 
 
 @value
@@ -114,4 +117,4 @@ class Package:
     version: str
     description: str
     context: str  # what an agent is told by it
-    servers: dict[str, object]  # our MCP server, as this host writes one
+    servers: dict[str, dict[str, object]]  # our MCP server, as this host writes one

@@ -1,1 +1,8 @@
-"""What may happen: the catalog of rules, and the checks that rows of it run."""
+"""What may happen, decided without touching a file: the rules and what they ask.
+
+catalog    every rule, one row each               rules/      checks of pages and plans
+gates/     may this tool call go on?              shell/      what a command would do to the bank
+answer     is this message a yes?                 proposal_block   the block that asks for it
+scan/      secrets, customer data                 hidden      characters that nobody sees
+session    what happened in a session so far      triggers/   was something said that is worth keeping?
+"""

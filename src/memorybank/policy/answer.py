@@ -1,4 +1,6 @@
-"""The user's answer to a proposal (PRO-4, PRO-5, PRO-9), given that the message before carried one: a closed grammar.
+"""Judges the user's answer to a proposal: yes, no, a yes with another task, or none (PRO-4, PRO-5, PRO-9).
+
+A closed grammar, asked only where the message before carried a proposal.
 
 A message is cut into clauses, and a clause is read as phrases of the tables in `answer_words`. It is an answer only if
 each of its words stands in a table and may stand behind the one before it (`FOLLOWS`). The message confirms if it opens

@@ -6,23 +6,23 @@ from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule
 from memorybank.policy.gates import guard, own_commands
-from memorybank.policy.rules import layout, plans
+from memorybank.policy.rules import bank_checks, plans
 
 _ROWS = [
     # --- documents
     Rule("LAY-1", "Is this the tree of v7.1, with nothing but Markdown in it?",
          "What is not text can be neither reviewed nor merged; folders appear when they are first needed.",
-         bank=layout.only_pages),
+         bank=bank_checks.only_pages),
     Rule("LAY-2", "Is this the older layout, fully read, indexed, budgeted, archived and migrated?",
-         "A bank from before v7.1 is somebody's memory too.", bank=layout.is_the_older_layout),
+         "A bank from before v7.1 is somebody's memory too.", bank=bank_checks.is_the_older_layout),
     Rule("LAY-3", "Does every byte outside the edit survive: user block, line endings, BOM, final newline?",
          "A tool that loses one word of its user is not used twice.", plan=plans.keeps_user_block,
          call=guard.keeps_page_rules("LAY-3")),
     Rule("LAY-4", "Has MEMORY.md its seven sections in order, at most 8 quick answers, and pointers that resolve?",
          "It is loaded in every session; what is not dense there costs every session.",
-         bank=layout.entry_is_in_order, call=guard.keeps_page_rules("LAY-4")),
+         bank=bank_checks.entry_is_in_order, call=guard.keeps_page_rules("LAY-4")),
     Rule("LAY-5", "Which template version does the file itself say?",
-         "A constant in the program once claimed what no file said.", bank=layout.is_below_template),
+         "A constant in the program once claimed what no file said.", bank=bank_checks.is_below_template),
     Rule("LAY-6", "Is no line written that changes with every write, unless `bank.metadata` asks for one?",
          "A line that every write changes makes any two branches conflict."),
     Rule("LAY-7", "Do the markers allow this page to be edited at all?",
@@ -62,7 +62,7 @@ _ROWS = [
          "A fix that nobody can recognise again helps nobody.", call=guard.keeps_page_rules("THR-2")),
     Rule("THR-3", "Are there at most 20 highlights, and is none that goes lost?",
          "What is loaded in every session stays short; what was decided stays written.",
-         bank=layout.highlights_fit, call=guard.keeps_page_rules("THR-3")),
+         bank=bank_checks.highlights_fit, call=guard.keeps_page_rules("THR-3")),
     Rule("THR-4", "Would a credential, a customer's data or a character nobody sees be written into a page?",
          "A repository is shared and its history is for ever.", plan=plans.writes_no_secret,
          call=guard.keeps_page_rules("THR-4")),
@@ -238,7 +238,7 @@ _ROWS = [
     Rule("WRT-4", "Does the report say what was created and updated, and show it?",
          "What was written unseen was not confirmed."),
     Rule("WRT-6", "Has every requirement a number of its own, across branches?",
-         "A number is how people speak of it.", bank=layout.no_number_twice),
+         "A number is how people speak of it.", bank=bank_checks.no_number_twice),
     # --- the first day
     Rule("DAY-1", "Does the survey name versions, commands, modules and settings with their files, and what it cut?",
          "A newcomer cannot miss what the page does not say that it left out."),

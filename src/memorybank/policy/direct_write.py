@@ -65,15 +65,14 @@ def check(page: str, before: str | None, after: str | None, *, put_in: str = "")
 def _breaks(page: str, old: Document, new: Document) -> tuple[Complaint, ...]:
     """A page that is damaged is repaired first, and nothing else; a page that is whole stays so."""
     if old.flaw and (new.flaw or not _repairs(old, new)):
-        return (_flawed("is", page, old),)
-    return (_flawed("would", page, new),) if new.flaw else ()
+        return (_flawed("direct.is", page, old),)
+    return (_flawed("direct.would", page, new),) if new.flaw else ()
 
 
 def _flawed(which: str, page: str, document: Document) -> Complaint:
     assert document.flaw is not None
     text, line, marker = document.flaw
-    name = "metadata" if text == "flaw.metadata-twice" else text.rpartition("-")[2]
-    return Complaint("LAY-7", "deny", f"direct.{which}-{name}", (("page", page), ("line", line), ("marker", marker)))
+    return Complaint("LAY-7", "deny", which, (("page", page), ("flaw", text), ("line", line), ("marker", marker)))
 
 
 def _repairs(old: Document, new: Document) -> bool:

@@ -27,20 +27,7 @@ def _replaced(before: str, old: str, new: str) -> str | None:
         old, new = old.replace("\n", "\r\n"), new.replace("\r\n", "\n").replace("\n", "\r\n")
         if old in before:
             return before.replace(old, new)
-    return _by_lines(before, old, new)
-
-
-def _by_lines(before: str, old: str, new: str) -> str | None:
-    """Some hosts take lines that differ only in the space around them. Just one such place, or nobody knows."""
-    lines, wanted = before.split("\n"), [line.strip() for line in old.strip("\r\n").split("\n")]
-    if not any(wanted) or len(wanted) > len(lines):
-        return None
-    bare = [line.strip() for line in lines]
-    size = len(wanted)
-    found = [at for at in range(len(lines) - size + 1) if bare[at] == wanted[0] and bare[at : at + size] == wanted]
-    if len(found) != 1:
-        return None
-    return "\n".join([*lines[: found[0]], new.strip("\r\n"), *lines[found[0] + size :]])
+    return None
 
 
 def patched(before: str, hunks: str) -> str | None:

@@ -18,6 +18,7 @@ Every command is unproven that is not made of readers in the table, git and our 
 from __future__ import annotations
 
 import posix
+import time
 
 from memorybank.light.address import env, exists, key
 from memorybank.light.hosts import AGENTS
@@ -26,6 +27,10 @@ from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
 from memorybank.model.value import value
 from memorybank.store import disk, host_process
 from memorybank.store.host_process import Process
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from os import PathLike
 
 _TURN, _DONE = "turn", "done"
 
@@ -63,7 +68,7 @@ def turn_ends(state: str, session: str, programs: bytes = b"") -> None:
     mine = f"{state}/{MARKS}/{key(session)}"
     if has_turn(state, session) and tail(f"{mine}.{_TURN}") != programs:
         mark(state, session, stays=True)
-    _rename(f"{mine}.{RAN}", f"{mine}.{_DONE}")
+    disk.move(f"{mine}.{RAN}", f"{mine}.{_DONE}")
     disk.remove(f"{mine}.{_TURN}")
 
 
@@ -76,30 +81,14 @@ def session_starts(state: str, session: str = "") -> None:
         there = posix.listdir(folder)
     except OSError:
         return
-    others = {name.partition(".")[0] for name in there} - {key(session)}
-    ended = {name for name in others if _is_gone(name)} | {key(session)}
-    here = {name for name in others - ended if f"{name}.{_TURN}" not in there and _shares_our_host(name)}
+    hosts = {name: host_process.of(name) for name in {name.partition(".")[0] for name in there} - {key(session)}}
+    ended = {name for name, host in hosts.items() if host is None or not host_process.is_alive(host)} | {key(session)}
+    ours = host_process.host()
+    here = {name for name in hosts.keys() - ended if f"{name}.{_TURN}" not in there and hosts[name] == ours}
     for name in there:
         whose, _, what = name.partition(".")
         if whose in ended or (whose in here and what == _DONE):
             disk.remove(f"{folder}/{name}")
-
-
-def _is_gone(name: str) -> bool:
-    """Has the host process of a session ended? One that nobody knows has."""
-    process = host_process.of(name)
-    return process is None or not host_process.is_alive(process)
-
-
-def _shares_our_host(name: str) -> bool:
-    return host_process.of(name) == host_process.host()
-
-
-def _rename(old: str, new: str) -> None:
-    try:
-        posix.rename(old, new)
-    except OSError:
-        return
 
 
 # --- which agent is running us? A host's hook notes who is speaking; a command looks whether that host is above it.
@@ -131,7 +120,7 @@ def note(state: str, host: str, session: str, seen: int | None = None) -> None:
     old = None if seen is not None else noted(state, session)
     known = seen if old is None else old.seen
     number, born = (process.number, process.born) if process is not None else (0, "")
-    fields = (_now(), number, born, "" if known is None else known, host, session)
+    fields = (int(time.time()), number, born, "" if known is None else known, host, session)
     disk.log(f"{state}/speaking", *fields, most=_MOST)
 
 
@@ -140,7 +129,7 @@ def noted(state: str, session: str) -> AgentNote | None:
     return next((found for found in _notes(state) if found.session == session), None)
 
 
-def speaker(state: str, *, served: bool = False) -> tuple[str, str]:
+def speaker(state: str | PathLike[str], *, served: bool = False) -> tuple[str, str]:
     """Host and session of the agent that is running us; two empty strings for a person.
 
     `served`: we are an MCP server, which is never a person's terminal.
@@ -153,12 +142,13 @@ def speaker(state: str, *, served: bool = False) -> tuple[str, str]:
         if mine is not None:
             return mine.host, mine.session
     last = notes[0]
-    if served or (abs(_now() - last.at) <= FRESH and not _has_person()):
+    is_person = not any(env(name) for name in AGENTS) and any(posix.isatty(handle) for handle in (0, 1, 2))
+    if served or (abs(int(time.time()) - last.at) <= FRESH and not is_person):
         return last.host, last.session
     return "", ""
 
 
-def _notes(state: str) -> list[AgentNote]:
+def _notes(state: str | PathLike[str]) -> list[AgentNote]:
     """Newest first."""
     found: list[AgentNote] = []
     for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", _MOST, 6):
@@ -168,29 +158,12 @@ def _notes(state: str) -> list[AgentNote]:
     return found[::-1]
 
 
-def _has_person() -> bool:
-    return not any(env(name) for name in AGENTS) and any(_is_terminal(handle) for handle in (0, 1, 2))
-
-
 def has_terminal() -> bool:
     """Does this process belong to one, wherever its output goes?"""
-    if any(_is_terminal(handle) for handle in (0, 1, 2)):
+    if any(posix.isatty(handle) for handle in (0, 1, 2)):
         return True
     try:
         posix.close(posix.open("/dev/tty", posix.O_RDONLY | posix.O_NOCTTY | posix.O_CLOEXEC))
     except OSError:
         return False
     return True
-
-
-def _is_terminal(handle: int) -> bool:
-    try:
-        return posix.isatty(handle)
-    except OSError:
-        return False
-
-
-def _now() -> int:
-    import time
-
-    return int(time.time())

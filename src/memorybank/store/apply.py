@@ -1,4 +1,4 @@
-"""One apply for every change in the product: journaled, locked, all or nothing (WRT-5, RFR-7).
+"""Writes the pages and files of a plan, for every change in the product: journaled, all or nothing (WRT-5, RFR-7).
 
 Under the lock: settle what an earlier apply left, check that nothing changed since the plan, write every new
 content beside its target, record the intent, rename, forget the record. Killed anywhere, the next command of any
@@ -39,14 +39,6 @@ class _Job:
     backup: bytes = b""  # put, remove
 
 
-@dataclass(frozen=True, slots=True)
-class _Record:
-    """What the ledger is to say, and the contents that it keeps."""
-
-    entry: dict[str, Any]
-    contents: dict[str, bytes]
-
-
 def apply(plan: Plan, bank: Path, places: Places, because: Authority | None = None, now: str = "") -> Applied:
     """Carry the plan out, and say so in the ledger. For an empty one nothing is written, not even a lock file."""
     for change in plan.changes:
@@ -78,7 +70,7 @@ def _apply(
         try:
             jobs = [job for change in plan.changes for job in _jobs(change, fence, places, tag)]
             _must_be_writable(jobs)
-            record = _record(plan, fence, tag, *told) if told else None
+            entry, contents = _record(plan, fence, tag, *told) if told else (None, {})
             journal = Journal(
                 id=tag,
                 phase=STAGING,
@@ -87,11 +79,11 @@ def _apply(
                 made=_missing_folders(jobs, None if told else fence),
                 emptied=_left_folders(jobs, fence, folders),
                 git=git.index_moves(fence, [(c.path, c.to) for c in plan.changes if isinstance(c, Move)]),
-                entry=record.entry if record else None,
+                entry=entry,
             )
         except OSError as error:
             raise CannotWrite("apply.failed", why=_why(error)) from None
-        return _carry_out(journal, jobs, record, places)
+        return _carry_out(journal, jobs, contents, places)
 
 
 def _settle_past(places: Places) -> None:
@@ -104,7 +96,8 @@ def _settle_past(places: Places) -> None:
     recover.sweep(places)
 
 
-def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> _Record:
+def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What the ledger is to say, and the contents that it keeps."""
     contents: dict[str, bytes] = {}
 
     def kept(data: bytes | None) -> str:
@@ -115,20 +108,11 @@ def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> 
 
     files: list[Touched] = []
     for change in plan.changes:
-        match change:
-            case Create(path=path, after=new):
-                files.append(Touched(path, after=kept(new)))
-            case Update(path=path, before=old, after=new):
-                files.append(Touched(path, kept(old), kept(new)))
-            case Delete(path=path, before=old):
-                files.append(Touched(path, kept(old)))
-            case Move(path=path, to=to, before=old, after=new) if old is not None and new is not None:
-                files.append(Touched(path, kept(old), kept(new), to))
-            case Move(path=path, to=to):
-                moved = kept(_page(_lexical(fence, path)))
-                files.append(Touched(path, moved, moved, to))
-    entry = ledger.draft(f"e-{tag}", because, plan.flow.value, tuple(files), fence, now)
-    return _Record(entry, contents)
+        old, new, to = (getattr(change, name, None) for name in ("before", "after", "to"))
+        if isinstance(change, Move) and new is None:
+            old = new = _page(_lexical(fence, change.path))
+        files.append(Touched(change.path, kept(old), kept(new), to or ""))
+    return ledger.draft(f"e-{tag}", because, plan.flow.value, tuple(files), fence, now), contents
 
 
 def _page(path: Path) -> bytes | None:
@@ -137,13 +121,13 @@ def _page(path: Path) -> bytes | None:
     return disk.whole(path) if stat.S_ISREG(info.st_mode) and info.st_size <= SIZE_CAP else None
 
 
-def _carry_out(journal: Journal, jobs: list[_Job], record: _Record | None, places: Places) -> Applied:
+def _carry_out(journal: Journal, jobs: list[_Job], contents: dict[str, bytes], places: Places) -> Applied:
     recorded = False
     try:
         save(places, journal)
         _stage(journal, jobs, places)
-        if record is not None:
-            ledger.open_for(Path(journal.bank), places, record.contents)
+        if journal.entry is not None:
+            ledger.open_for(Path(journal.bank), places, contents)
         committed = replace(journal, phase=COMMIT)
         save(places, committed)
         recorded = True
@@ -211,48 +195,48 @@ def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Jo
         case Move(path=path, to=to):
             source, target = _lexical(fence, path), resolve(fence, to)
             moving = recover.stamp(str(source))
-            if not moving:
-                raise StalePlan("apply.stale-gone", path=path)
-            if recover.stamp(str(target)):
-                raise StalePlan("apply.stale-exists", path=to)
+            if not moving or recover.stamp(str(target)):
+                raise StalePlan("apply.stale", path=to if moving else path)
             yield _Job(JournalStep(kind="rename", target=str(target), source=str(source), before=moving))
 
 
 def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Places, tag: str) -> _Job:
     target = resolve(fence, path)
-    current = _current(target, path)
-    if before is None and (current is not None or recover.stamp(str(target))):
-        raise StalePlan("apply.stale-exists", path=path)
-    if before is not None and current is None:
-        raise StalePlan("apply.stale-gone", path=path)
-    if before is not None and current != before:
-        raise StalePlan("apply.stale", path=path)
     step = JournalStep(
         kind="put",
         target=str(target),
         temp=str(beside(target, tag)),
-        before=hashlib.sha256(current).hexdigest() if current is not None else "",
-        after=hashlib.sha256(after).hexdigest(),
-        backup=_backup(places, tag, target) if current is not None else "",
+        before=_as_planned(target, path, before),
+        after=ledger.digest(after),
+        backup=_backup(places, tag, target) if before is not None else "",
     )
-    return _Job(step, content=after, backup=current or b"")
+    return _Job(step, content=after, backup=before or b"")
 
 
 def _remove(fence: Path, path: str, before: bytes, places: Places, tag: str) -> _Job:
     target = _lexical(fence, path)
-    current = _current(target, path)
-    if current is None:
-        raise StalePlan("apply.stale-gone", path=path)
-    if current != before:
-        raise StalePlan("apply.stale", path=path)
     step = JournalStep(
         kind="remove",
         target=str(target),
         temp=str(beside(target, tag)),
-        before=hashlib.sha256(current).hexdigest(),
+        before=_as_planned(target, path, before),
         backup=_backup(places, tag, target),
     )
-    return _Job(step, backup=current)
+    return _Job(step, backup=before)
+
+
+def _as_planned(target: Path, path: str, before: bytes | None) -> str:
+    """The hash of what is there, which must be what the plan saw. Never waited for: whoever put a pipe there would hold
+    the lock as long as they like."""
+    try:
+        current = disk.whole(target)
+    except FileNotFoundError:
+        current = None
+    except (disk.NotRegular, NotADirectoryError):
+        raise Refused("apply.not-a-file", path=path) from None
+    if current != before or (before is None and recover.stamp(str(target))):
+        raise StalePlan("apply.stale", path=path)
+    return ledger.digest(current)
 
 
 def _backup(places: Places, tag: str, target: Path) -> str:
@@ -273,18 +257,9 @@ def _only_markdown(change: Change) -> None:
 
 def _lexical(fence: Path, path: str) -> Path:
     """The name itself, not what a link there points to: removing or renaming a link touches only the link."""
-    resolved_parent = resolve(fence, path).parent if "/" not in path else resolve(fence, path.rsplit("/", 1)[0])
-    return (fence if "/" not in path else resolved_parent) / path.rsplit("/", 1)[-1]
-
-
-def _current(target: Path, path: str) -> bytes | None:
-    """What is there now. Never waited for: whoever put a pipe there would hold the lock as long as they like."""
-    try:
-        return disk.whole(target)
-    except FileNotFoundError:
-        return None
-    except (disk.NotRegular, NotADirectoryError):
-        raise Refused("apply.not-a-file", path=path) from None
+    folder, _, name = path.rpartition("/")
+    inside = resolve(fence, folder or path)  # refused where it leads out
+    return (inside if folder else fence) / name
 
 
 def _must_be_writable(jobs: list[_Job]) -> None:

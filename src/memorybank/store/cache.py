@@ -6,7 +6,6 @@ and twice as quick as JSON.
 
 from __future__ import annotations
 
-import functools
 import marshal
 import os
 import sys
@@ -19,8 +18,6 @@ from memorybank.model.version import VERSION
 from memorybank.store import disk
 
 _FORM = f"{VERSION} {sys.implementation.cache_tag}"
-_MAKERS = ("changes", "manifests", "markdown", "store", "model")  # what is kept here is made by these
-
 
 Stamp = tuple[int, int, int, int]
 
@@ -49,15 +46,4 @@ def save(place: Path, value: Any) -> None:
 
 def _head(body: bytes) -> bytes:
     """Whose it is, and that it is whole."""
-    return f"{_FORM} {_makers()} {zlib.crc32(body):08x}".encode()
-
-
-@functools.cache
-def _makers() -> int:
-    """Changes with the code that makes what is kept: between two edits of it, the version stays the same."""
-    root = os.path.dirname(os.path.dirname(__file__))
-    latest = 0
-    for name in _MAKERS:
-        with os.scandir(f"{root}/{name}") as entries:
-            latest = max([latest, *(e.stat().st_mtime_ns for e in entries if e.name.endswith(".py"))])
-    return latest
+    return f"{_FORM} {zlib.crc32(body):08x}".encode()

@@ -59,7 +59,7 @@ class Comparison:
         good = kept.load(GOOD)
         if good is None:
             return None
-        seen = inventory(bank, {} if thorough else good, digest, first=good.keys())
+        seen = inventory(bank, {} if thorough else good, digest)
         if thorough and among is None:
             from memorybank.store.git_state import missed
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     Name = str | PathLike[str]
+    AnyName = Name | bytes
 
 _TEXT = 256 * 1024
 _LEAST = 64 * 1024  # asked for at once; a file of the kernel's own says that it has no size
@@ -26,7 +27,7 @@ class NotRegular(OSError):
     """A folder, a pipe, a socket, a device."""
 
 
-def opened(path: Name, flags: int = 0) -> int:
+def opened(path: AnyName, flags: int = 0) -> int:
     """A handle to read a regular file from, which the caller closes; OSError where there is none to be had."""
     try:
         handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK | posix.O_NOCTTY | flags)
@@ -44,7 +45,7 @@ def opened(path: Name, flags: int = 0) -> int:
     raise NotRegular(errno.EINVAL, posix.strerror(errno.EINVAL), path)
 
 
-def start(path: Name, most: int, flags: int = 0) -> bytes:
+def start(path: AnyName, most: int, flags: int = 0) -> bytes:
     """Its first bytes."""
     handle = opened(path, flags)
     try:
@@ -53,7 +54,7 @@ def start(path: Name, most: int, flags: int = 0) -> bytes:
         posix.close(handle)
 
 
-def whole(path: Name, largest: int | None = None) -> bytes:
+def whole(path: AnyName, largest: int | None = None) -> bytes:
     """All of it; OSError for one that is larger than that."""
     handle = opened(path)
     try:
@@ -195,6 +196,15 @@ def remove(path: str) -> bool:
     return True
 
 
+def move(path: str, to: str) -> bool:
+    """The same for another name."""
+    try:
+        posix.rename(path, to)
+    except OSError:
+        return False
+    return True
+
+
 def lock(path: Name, wait: float) -> int:
     """A handle that holds the file's lock until it is closed; the kernel lets go when its holder dies.
 
@@ -226,11 +236,8 @@ def lock(path: Name, wait: float) -> int:
 def log(path: str, *fields: object, most: int) -> None:
     """Best effort. It begins with a line end, because a line before it may have been cut off."""
     line = "\t".join(str(field).replace("\t", " ").replace("\n", " ") for field in fields)
-    if len(tail(path, most + 1)) > most:
-        try:
-            posix.rename(path, f"{path}.old")
-        except OSError:
-            return
+    if len(tail(path, most + 1)) > most and not move(path, f"{path}.old"):
+        return
     note(path, f"\n{line}\n".encode("utf-8", "replace"), APPEND)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from memorybank.light import address
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank, OutsideBank, Refused
 
+_WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply
 
 
@@ -21,7 +23,7 @@ def is_temp(name: str) -> bool:
 
 def decode(data: bytes) -> str:
     """Strict UTF-8 with every byte kept (a BOM stays the first character). Raises ValueError with a text key."""
-    if b"\0" in data:
+    if b"\0" in data or data[:2] in _WIDE_MARKS:
         encoding = wide(data)
         if encoding:
             raise ValueError("page.utf16", encoding, 1)
@@ -30,12 +32,12 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ValueError("page.not-utf8", _guess(data), line) from None
+        raise ValueError("page.not-utf8", "", line) from None
 
 
 def wide(data: bytes) -> str:
     """The name of the UTF-16 this seems to be, "" when it is only text with NUL bytes in it."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if data[:2] in _WIDE_MARKS:
         return "UTF-16"
     zeros = data.count(0)
     try:
@@ -55,20 +57,6 @@ def _reads_as(data: bytes, encoding: str) -> bool:
         return False
     usual = sum(c in "\r\n\t" or " " <= c < "\u0250" or "\u2000" <= c < "\u2070" or c >= "\u3000" for c in text)
     return usual * 10 >= len(text) * 9 and any(c in text for c in "\n #")
-
-
-def _guess(data: bytes) -> str:
-    """A likely encoding for the repair command. Only a hint: nothing is ever re-encoded by us."""
-    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        return "UTF-16"
-    for name in ("gb18030", "big5", "shift_jis"):
-        try:
-            text = data.decode(name)
-        except UnicodeDecodeError:
-            continue
-        if any("\u4e00" <= c <= "\u9fff" for c in text):
-            return name.upper()
-    return "ISO-8859-1"
 
 
 def walk(fence: str, folders: list[str], closed: list[tuple[str, OSError]]) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -166,23 +154,13 @@ def resolve(bank: Path, path: str) -> Path:
         pass
     except OSError as error:
         raise Refused("path.impossible", path=path, why=error.strerror or str(error)) from None
-    if not real.startswith(fence + os.sep):
+    if not real.startswith(fence.rstrip(os.sep) + os.sep):
         raise OutsideBank("path.outside", path=path)
     return Path(real)
 
 
 def refusal(folder: str) -> str:
-    """Why nothing can be written into a folder, in the system's own words; "" where it can.
-
-    Tried for real only where we are told no, as `os.access` keeps the reason to itself, and a guess at it sends people
-    after a read-only disk when it was a permission.
-    """
+    """Why nothing can be written into a folder, in the system's own words; "" where it can."""
     if os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
         return ""
-    probe = os.path.join(folder, f".{os.urandom(4).hex()}{TEMP_MARK}")
-    try:
-        os.close(os.open(probe, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-    except OSError as error:
-        return error.strerror or str(error)
-    os.unlink(probe)
-    return ""
+    return os.strerror(errno.EROFS if os.statvfs(folder).f_flag & os.ST_RDONLY else errno.EACCES)

@@ -1,19 +1,24 @@
-"""How git is asked: in an environment that nobody prepared, and with no way to a network or a person.
+"""Git: how it is asked, where it keeps a repository, and what is told to its index.
 
-No git, no repository, a refusal: the answer is then "nothing known".
+It is asked in an environment that nobody prepared, and with no way to a network or a person. No git, no repository, a
+refusal: the answer is then "nothing known". A hook loads this: nothing heavier than `os`.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
+from memorybank.light.address import exists, is_dir, joined
+from memorybank.light.log_tail import tail
 from memorybank.model.layout import ENTRY
-from memorybank.model.value import value
-from memorybank.store import git_folder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
 _SECONDS = 60.0
+_RUNS_PROGRAMS = ("config", "config.worktree", "info/attributes", "hooks")
 
 
 def run(
@@ -84,36 +89,88 @@ def batch(told: bytes, asked: Iterable[str]) -> dict[str, bytes]:
     return found
 
 
+# --- where it keeps a repository
+
+
+def work_tree(start: str) -> str:
+    """The nearest folder upwards with a `.git` (a folder, or the file of a worktree or submodule); "" for none."""
+    at = start.rstrip("/")
+    while not exists(f"{at}/.git"):
+        if not at:
+            return ""
+        at = at.rpartition("/")[0]
+    return at or "/"
+
+
+def own_folder(top: str) -> str:
+    """A work tree's own git folder; "" where there is none."""
+    found = f"{top.rstrip('/')}/.git"
+    if is_dir(found):
+        return found
+    named = tail(found).decode("utf-8", "surrogateescape")
+    return joined(top, named.removeprefix("gitdir:").strip()) if named.startswith("gitdir:") else ""
+
+
+def common_folder(own: str) -> str:
+    """The folder that all worktrees of the repository share."""
+    shared = tail(f"{own}/commondir").decode("utf-8", "surrogateescape").strip()
+    return joined(own, shared) if shared else own
+
+
+def identity(own: str) -> str:
+    """Another repository in the same place is another one."""
+    found = os.stat(own)
+    return f"{found.st_dev}:{found.st_ino}"
+
+
 def toplevel(start: Path) -> Path | None:
     """The top of the work tree that a folder lies in."""
-    found = git_folder.work_tree(str(start))
-    return Path(found) if found else None
+    found = work_tree(str(start))
+    return type(start)(found) if found else None
 
 
-def common_dir(start: Path) -> Path | None:
-    """The real path of the folder that all worktrees of a repository share. None outside of one."""
-    top = git_folder.work_tree(str(start))
-    own = git_folder.own_folder(top) if top else ""
-    found = os.path.realpath(git_folder.common_folder(own)) if own else ""
-    return Path(found) if os.path.isdir(found) else None
+def shared_folder(start: str) -> str:
+    """The real path of the folder that all worktrees of a repository share; "" outside of one."""
+    top = work_tree(start)
+    own = own_folder(top) if top else ""
+    found = os.path.realpath(common_folder(own)) if own else ""
+    return found if is_dir(found) else ""
 
 
 def named_index(top: Path) -> str:
     """The index that git itself named to us: a commit of chosen files (`-a`, FILE) fills one of its own for its hooks.
-
-    "" when it named none, or that of another repository: the nearest git folder above it is not this work tree's.
-    """
+    "" when it named none, or that of another repository: the nearest git folder above it is not this work tree's."""
     told = os.environ.get("GIT_INDEX_FILE", "")
-    own = (run(top, ["rev-parse", "--absolute-git-dir"]) or b"").removesuffix(b"\n") if told else b""
-    if not own:
-        return ""
-    index = Path(os.path.realpath(top / told))  # git, too, begins at the top of the work tree
-    owner = next((folder for folder in index.parents if _is_git_folder(folder)), None)
-    return str(index) if owner is None or os.path.samefile(owner, own) else ""
+    index = os.path.realpath(os.path.join(top, told))  # git, too, begins at the top of the work tree
+    owner = os.path.dirname(index)
+    while not os.path.lexists(f"{owner}/HEAD") and owner != "/":
+        owner = os.path.dirname(owner)
+    return index if told and owner in ("/", os.path.realpath(own_folder(str(top)))) else ""
 
 
-def _is_git_folder(folder: Path) -> bool:
-    return os.path.lexists(folder / "HEAD") and any((folder / name).exists() for name in ("objects", "commondir"))
+def program_stamps(project: str) -> bytes:
+    """The stamps of hooks, settings and attributes, to be compared; b"" where there is no repository (GRD-11).
+
+    An agent's Write or `git config` there starts nothing by itself, but the next `git commit` does.
+    """
+    top = work_tree(project)
+    own = own_folder(top) if top else ""
+    folders = dict.fromkeys((own, common_folder(own))) if own else ()
+    told = [part for folder in folders for name in _RUNS_PROGRAMS for part in _stamps(f"{folder}/{name}")]
+    return "\n".join(told).encode("utf-8", "surrogateescape")
+
+
+def _stamps(path: str) -> list[str]:
+    try:
+        found = os.lstat(path)
+        inner = sorted(os.listdir(path)) if found.st_mode & 0o170000 == 0o040000 else []
+    except OSError:
+        return []
+    told = f"{path} {found.st_mode} {found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"
+    return [told, *(part for name in inner for part in _stamps(f"{path}/{name}"))]
+
+
+# --- what it tracks
 
 
 def is_ignored(bank: Path) -> bool:
@@ -129,14 +186,7 @@ def count_tracked(top: Path) -> int:
     return out.count(b"\0") if out else 0
 
 
-@value  # both ends of a turn load this module, and `dataclasses` would be the dearest part of it
-class IndexMove:
-    """What `git mv` does to git's index, as one record that can be replayed."""
-
-    mode: str
-    blob: str
-    path: str
-    to: str
+IndexMove = tuple[str, str, str, str]  # what `git mv` does to the index: mode, blob, path, and where to
 
 
 def index_moves(bank: Path, pairs: Iterable[tuple[str, str]]) -> tuple[IndexMove, ...]:
@@ -152,7 +202,7 @@ def index_moves(bank: Path, pairs: Iterable[tuple[str, str]]) -> tuple[IndexMove
         if path in wanted:
             mode, blob, stage = meta.decode("ascii").split()
             if stage == "0":
-                moves.append(IndexMove(mode, blob, path, wanted[path]))
+                moves.append((mode, blob, path, wanted[path]))
     return tuple(moves)
 
 
@@ -160,9 +210,9 @@ def replay(bank: Path, moves: Iterable[IndexMove]) -> bool:
     """Tell git's index about renames already made. Doing it twice is doing it once."""
     prefix = (run(bank, ["rev-parse", "--show-prefix"]) or b"").rstrip(b"\n")
     lines: list[bytes] = []
-    for move in moves:
-        lines.append(b"0 " + b"0" * len(move.blob) + b"\t" + prefix + os.fsencode(move.path) + b"\0")
-        lines.append(f"{move.mode} {move.blob}\t".encode() + prefix + os.fsencode(move.to) + b"\0")
+    for mode, blob, path, to in moves:
+        lines.append(b"0 " + b"0" * len(blob) + b"\t" + prefix + os.fsencode(path) + b"\0")
+        lines.append(f"{mode} {blob}\t".encode() + prefix + os.fsencode(to) + b"\0")
     top = toplevel(bank)
     if not lines or top is None:
         return True

@@ -1,21 +1,16 @@
-"""What git's log says of a bank's pages: who changed which page last, and when; and commit by commit."""
+"""What git says of a bank's pages: who changed which last, commit by commit, and the two sides of a merge."""
 
 from __future__ import annotations
 
 import os
-import time
-import zlib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.model.ledger import PageCommit
-from memorybank.store import cache, git
-from memorybank.store.history.head import Head, grew, head
-
-WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
+from memorybank.store import git
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,91 +22,14 @@ class History:
     last_date: dict[str, str] = field(default_factory=dict)
 
 
-def checkout(bank: Path) -> Head | None:
-    """None outside of git, or before the first commit."""
-    at = head(bank) if bank.is_dir() else None
-    return at if at is not None and at.commit else None
-
-
-def state(at: Head) -> str:
-    """Two that say the same know the same history. The mailmap renames the authors of commits long made."""
-    return f"{at.commit} {at.whole} {zlib.crc32(_mailmap(at.top).encode())} {at.staged}"
-
-
-def history(bank: Path, at: Head, folder: Path) -> History:
-    """What the log says of the bank. A long log is read once; from then on only what was committed since."""
-    place, names = folder / "history", _mailmap(at.top)
-    kept = cache.load(place) if at.whole else None
-    if kept and (kept["names"] != names or not grew(bank, kept["head"], at.commit)):
-        kept = None
-    known = History(*kept["known"]) if kept else History()
-    since = kept["head"] if kept else ""
-    if since == at.commit:
-        return known
-    started = time.perf_counter()
-    later = _log(bank, since)
-    if later is None:
-        return History()
-    known = _and_before(later, known)
-    if at.whole and (kept or time.perf_counter() - started > WORTH_KEEPING):
-        cache.save(place, {"head": at.commit, "names": names, "known": astuple(known)})
-    return known
-
-
-class PageStanding(NamedTuple):
-    """How the pages stand to what is committed: which are not as they were, and which are, under another name."""
-
-    dirty: frozenset[str] = frozenset()
-    moved: tuple[tuple[str, str], ...] = ()  # new path, committed path
-
-    def of(self, known: History) -> History:
-        """What is known of the pages as they stand. A page that was only moved keeps its author and its day."""
-        dates = {path: day for path, day in known.last_date.items() if path not in self.dirty}
-        dates |= {to: known.last_date[path] for to, path in self.moved if path in known.last_date}
-        names = {to: known.last_author[path] for to, path in self.moved if path in known.last_author}
-        return History(known.authors, known.last_author | names, dates)
-
-
-def standing(bank: Path, at: Head, folder: Path, memo: str) -> PageStanding:
-    """`memo` names what the pages are known by, if that is all known."""
-    place = folder / "standing"
-    kept = cache.load(place) if memo else None
-    if kept and kept["state"] == (state(at), memo):
-        return PageStanding(frozenset(kept["dirty"]), tuple(kept["moved"]))
-    # Only a rename without a change of content is one here: then the committed day still is the page's.
-    out = git.run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
-    prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(at.top)) + "/"
-    found = _standing((out or b"").split(b"\0"), prefix)
-    if out is not None and memo:
-        cache.save(place, {"state": (state(at), memo), "dirty": sorted(found.dirty), "moved": found.moved})
-    return found
-
-
-def _standing(entries: Sequence[bytes], prefix: str) -> PageStanding:
-    dirty: set[str] = set()
-    moved: list[tuple[str, str]] = []
-    rest = iter(entries)
-    for entry in rest:
-        if len(entry) <= 3:
-            continue
-        path = os.fsdecode(entry[3:]).removeprefix(prefix)
-        if entry[:1] not in b"RC":
-            dirty.add(path)
-            continue
-        came = os.fsdecode(next(rest, b""))  # a rename is followed by the name it had
-        if entry[:2] == b"R " and came.startswith(prefix):
-            moved.append((path, came.removeprefix(prefix)))
-        else:
-            dirty.add(path)
-    return PageStanding(frozenset(dirty), tuple(moved))
-
-
-def _log(bank: Path, since: str) -> History | None:
-    commits = [f"{since}..HEAD"] if since else []
+def history(bank: Path, *, exact: bool = True) -> History:
+    """What the log says of the bank. `exact`: a page that was changed since has no day there, and one that was only
+    moved keeps its own."""
+    top = git.toplevel(bank)
     asked = ["--format=%x01%aN%x02%as", "--name-status", "--no-renames", "--relative", "-z"]
-    log = git.run(bank, ["log", *asked, *commits, "--", "."])
-    if log is None:
-        return None
+    log = git.run(bank, ["log", *asked, "--", "."]) if top else None
+    if top is None or log is None:
+        return History()
     authors: dict[str, None] = {}
     last_author: dict[str, str] = {}
     last_date: dict[str, str] = {}
@@ -122,22 +40,26 @@ def _log(bank: Path, since: str) -> History | None:
         if path:
             last_author.setdefault(path, author)
             last_date.setdefault(path, date.strip())
-    return History(tuple(authors), last_author, last_date)
+    known = History(tuple(authors), last_author, last_date)
+    return _as_it_stands(known, bank, top) if exact else known
 
 
-def _and_before(later: History, earlier: History) -> History:
-    return History(
-        tuple(dict.fromkeys((*later.authors, *earlier.authors))),
-        earlier.last_author | later.last_author,
-        earlier.last_date | later.last_date,
-    )
-
-
-def _mailmap(top: Path) -> str:
-    try:
-        return (top / ".mailmap").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
+def _as_it_stands(known: History, bank: Path, top: Path) -> History:
+    # Only a rename without a change of content is one here: then the committed day still is the page's.
+    told = git.run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
+    prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(top)) + "/"
+    dates, names = dict(known.last_date), dict(known.last_author)
+    rest = iter((told or b"").split(b"\0"))
+    for entry in rest:
+        if len(entry) <= 3:
+            continue
+        path = os.fsdecode(entry[3:]).removeprefix(prefix)
+        came = os.fsdecode(next(rest, b"")) if entry[:1] in b"RC" else ""  # the name it had
+        was = came.removeprefix(prefix)
+        dates.pop(path, None)
+        if entry[:2] == b"R " and came.startswith(prefix) and was in known.last_date:
+            dates[path], names[path] = known.last_date[was], known.last_author[was]
+    return History(known.authors, names, dates)
 
 
 # --- commit by commit and line by line, for a clone that has no record of ours (MRG-3)
@@ -150,13 +72,12 @@ def commits(bank: Path, page: str = "") -> tuple[PageCommit, ...]:
     """Newest first; of one page also under the names it had before."""
     names = ["--follow", "--", page] if page else ["--", "."]
     told = git.run(bank, ["--literal-pathspecs", "log", _FIELDS, "--name-only", "--relative", "-z", *names]) or b""
-    return tuple(_commit(part) for part in told.split(b"\x01")[1:])
-
-
-def _commit(told: bytes) -> PageCommit:
-    id, at, author, subject, *pages = told.split(b"\0")
-    listed = tuple(os.fsdecode(name.strip(b"\n")) for name in pages if name.strip(b"\n"))
-    return PageCommit(id.decode("ascii"), _iso(at), _text(author), _text(subject), listed)
+    found: list[PageCommit] = []
+    for part in told.split(b"\x01")[1:]:
+        id, at, author, subject, *pages = part.split(b"\0")
+        listed = tuple(os.fsdecode(name.strip(b"\n")) for name in pages if name.strip(b"\n"))
+        found.append(PageCommit(id.decode("ascii"), _iso(at), _text(author), _text(subject), listed))
+    return tuple(found)
 
 
 def other_branches(bank: Path, pages: Mapping[str, bytes]) -> tuple[str, ...]:
@@ -176,7 +97,12 @@ def other_branches(bank: Path, pages: Mapping[str, bytes]) -> tuple[str, ...]:
 
 def line_commits(bank: Path, page: str) -> tuple[PageCommit | None, ...]:
     """The commit of each line as it stands now; None for what is in no commit."""
-    return tuple(_page_commit(id, fields) for id, fields, _ in blamed(bank, page))
+    found: list[PageCommit | None] = []
+    for id, fields, _ in blamed(bank, page):
+        author, subject, at = (fields.get(name, b"") for name in (b"author", b"summary", b"author-time"))
+        made = PageCommit(id.decode("ascii"), _iso(at or b"0"), _text(author), _text(subject))
+        found.append(made if id.strip(b"0") else None)
+    return tuple(found)
 
 
 def blamed(bank: Path, page: str) -> Iterator[tuple[bytes, dict[bytes, bytes], bytes]]:
@@ -195,13 +121,6 @@ def blamed(bank: Path, page: str) -> Iterator[tuple[bytes, dict[bytes, bytes], b
             known.setdefault(current, {})[first] = rest
 
 
-def _page_commit(id: bytes, fields: dict[bytes, bytes]) -> PageCommit | None:
-    if not id.strip(b"0"):
-        return None
-    author, subject = _text(fields.get(b"author", b"")), _text(fields.get(b"summary", b""))
-    return PageCommit(id.decode("ascii"), _iso(fields.get(b"author-time", b"0")), author, subject)
-
-
 def _words(told: bytes | None) -> list[str]:
     return (told or b"").decode("ascii", "replace").split()
 
@@ -212,3 +131,84 @@ def _iso(seconds: bytes) -> str:
 
 def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
+
+
+# --- the two sides of a merge: the stages of a tree in conflict, or two branches yet to meet
+
+
+class Sides(NamedTuple):
+    """A page as it was, ours, and theirs. None: that side has none."""
+
+    base: bytes | None
+    ours: bytes | None
+    theirs: bytes | None
+
+
+def in_conflict(bank: Path) -> dict[str, Sides]:
+    """The pages that git could not merge, by their path in the bank."""
+    told = git.run(bank, ["ls-files", "-u", "-z", "--", "."]) or b""
+    blobs: dict[str, dict[str, str]] = {}
+    for entry in told.split(b"\0")[:-1]:
+        meta, _, name = entry.partition(b"\t")
+        mode, blob, stage = meta.decode("ascii").split()
+        if mode.startswith("100"):
+            blobs.setdefault(os.fsdecode(name), {})[stage] = blob
+    return {path: Sides(*(_blob(bank, found.get(stage, "")) for stage in "123")) for path, found in blobs.items()}
+
+
+def before_merge(bank: Path, branch: str) -> dict[str, Sides] | None:
+    """The pages that both HEAD and this branch changed since they parted. None: no such branch, or nothing shared."""
+    tip = _word(bank, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{branch}^{{commit}}")
+    base = _word(bank, "merge-base", "HEAD", tip) if tip else ""
+    if not base:
+        return None
+    here, there = _changed(bank, base, "HEAD"), _changed(bank, base, tip)
+    found: dict[str, Sides] = {}
+    for path in sorted(here.keys() & there.keys()):
+        names = (f"{base}:./{path}", f"HEAD:./{here[path]}", f"{tip}:./{there[path]}")
+        found[here[path]] = Sides(*(_blob(bank, name) for name in names))
+        if here[path] != there[path] and path not in (here[path], there[path]):
+            found[here[path]] = Sides(None, found[here[path]].ours, None)  # as git's stages have it
+    return found
+
+
+def settled(bank: Path, paths: Iterable[str]) -> bool:
+    """Tell git's index that these pages are merged. Doing it twice is doing it once."""
+    names = sorted(paths)
+    return not names or git.run(bank, ["--literal-pathspecs", "add", "--", *names]) is not None
+
+
+def is_merging(bank: Path) -> bool:
+    """Is a merge, pick or rebase under way?"""
+    heads = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REBASE_HEAD")
+    return any(git.run(bank, ["rev-parse", "--verify", "--quiet", head]) for head in heads)
+
+
+def first_commits(bank: Path, paths: Iterable[str]) -> dict[str, tuple[int, str]]:
+    """When and by which commit each page came; one that is in no commit comes last."""
+    found: dict[str, tuple[int, str]] = {}
+    for path in paths:
+        args = ["log", "--all", "HEAD", "--no-renames", "--diff-filter=A", "--format=%ct %H", "--", path]
+        told = (git.run(bank, ["--literal-pathspecs", *args]) or b"").decode("ascii").splitlines()
+        commits = [(int(when), name) for when, _, name in (line.partition(" ") for line in told)]
+        found[path] = min(commits, default=(2**62, path))
+    return found
+
+
+def _changed(bank: Path, base: str, tip: str) -> dict[str, str]:
+    """The pages that differ, each with the name it has now."""
+    told = git.run(bank, ["diff", "--name-status", "--relative", "--find-renames", "-z", base, tip, "--", "."]) or b""
+    words = iter(os.fsdecode(word) for word in told.split(b"\0")[:-1])
+    found: dict[str, str] = {}
+    for status in words:
+        was = next(words)
+        found[was] = next(words) if status.startswith("R") else was
+    return found
+
+
+def _blob(bank: Path, name: str) -> bytes | None:
+    return git.run(bank, ["cat-file", "blob", name]) if name else None
+
+
+def _word(bank: Path, *args: str) -> str:
+    return (git.run(bank, args) or b"").decode("ascii", "replace").strip()

@@ -105,22 +105,13 @@ def hold(bank: str, kept: Records, good: Entries, names: Iterable[bytes]) -> Non
         return
 
 
-def differing_from_head(bank: str, now: Entries) -> int:
+def differing_from_head(bank: str) -> int:
     """How many pages are not as HEAD has them; without a repository, none."""
     repo = Repository.around(bank)
     try:
-        head = repo.listing(repo.head()) if repo is not None else {}
-        pages = {name: entry for name, entry in now.items() if entry[KIND] in (FILE, LINK)}
-        if repo is None:
-            return 0
-        count = len(head.keys() - pages)
-        for name, entry in pages.items():
-            content = _present(bank, name, entry) or b""
-            forms = {repo.name_of(content), repo.name_of(content.replace(b"\r\n", b"\n"))}
-            count += name not in head or head[name][1] not in forms
+        return repo.count_differing() if repo is not None else 0
     except Silent:
         return 0
-    return count
 
 
 def _doubt(repo: Repository, known: Trust, kept: Records, good: Entries, commits: Iterable[str]) -> None:
@@ -151,15 +142,14 @@ class _Judge:
             repo, known, kept, good, names, now, bank,
         )  # fmt: skip
         self.tips, self.doubted = frozenset(known.tips), frozenset(known.doubted)
-        head, _, stashes = kept.read(MOVES).decode("ascii", "replace").partition("\n")
-        self.before, self.stashes = head.partition(" ")[0], stashes.split()
-        self.has_moved = head.encode() != repo.moves()  # HEAD went somewhere, perhaps there and back
+        moves = kept.read(MOVES)
+        self.before = moves.partition(b" ")[0].decode("ascii", "replace")
+        self.has_moved = moves != repo.moves()  # HEAD went somewhere, perhaps there and back
         self.only_git = only_git
         self.head = repo.head()
         self.fresh = repo.newer(self.tips)  # commits that nobody vouches for, the oldest first
         self.clean: dict[bytes, set[str]] = {}
         self.settled: dict[bytes, dict[str, bool]] = {}
-        self.worked_in: set[bytes] = set()  # what was good until now is part of what is there
 
     # --- what is there
 
@@ -179,13 +169,9 @@ class _Judge:
         except Silent:
             return {}
 
-    @cached_property
-    def is_set_up_as_before(self) -> bool:
-        return self.known.settings == self.repo.settings()
-
     def _is_written(self, blob: str | None, name: bytes, content: bytes) -> bool:
         """Is this what git makes of the blob in the work tree (line ends, encoding)?"""
-        if blob is None or not self.is_set_up_as_before:
+        if blob is None or self.known.settings != self.repo.settings:
             return False
         turned = any(mark in content for mark in _TURNED) or not _is_text(content)
         return turned and self.repo.written(blob, name) == content
@@ -385,47 +371,19 @@ class _Judge:
         if was is not None and was[:2] + was[HASH:] == now[:2] + now[HASH:]:  # only its permissions are others
             return is_heads and self.has_moved and was[MTIME] != now[MTIME] and not now[MODE] & 0o113
         if listed is not None and is_heads:
-            return (listed[0] == "120000") == (now[KIND] == LINK) and self._is_heads_to_trust(name, blob)
+            if (listed[0] == "120000") != (now[KIND] == LINK):
+                return False
+            return self._is_vouched(name, blob) or (self.head in self.fresh and self.is_fine(self.head, name))
         return self._is_upon_head(name, blob)
 
-    def _is_heads_to_trust(self, name: bytes, blob: str) -> bool:
-        return self._is_vouched(name, blob) or (self.head in self.fresh and self.is_fine(self.head, name))
-
     def _is_upon_head(self, name: bytes, blob: str) -> bool:
-        """HEAD holds another content: was this one picked into the index, or is it from a stash?"""
+        """HEAD holds another content: was this one picked into the index, or from a stash?"""
         if not self.head or not self.is_fine(self.head, name):
             return False
         onto, index = self.listed.get(name, ("", None))[1], self.index.get(name)
         if index is not None and index[1] == blob and self._is_applied(self.head, onto, name, blob, reverts=False):
             return True
-        if not self.only_git:
-            return self._is_popped(name, blob)
-        return self._is_vouched(name, blob) or self._is_carried(onto, name, blob)
-
-    def _is_popped(self, name: bytes, blob: str) -> bool:
-        """Is it from a stash that was there at the last look, and is no more?"""
-        left = self.repo.stashes().decode("ascii").split()
-        popped = (stash for stash in self.stashes if stash not in left)
-        return any(self.repo.holds(stash, name) == blob for stash in popped) and self._is_vouched(name, blob)
-
-    def _is_carried(self, onto: str | None, name: bytes, blob: str) -> bool:
-        """An edit that was good and in no commit, merged by git onto another one (autostash, stash pop)."""
-        content = _present(self.bank, name, self.now[name])
-        mine = self._good_blob(name)
-        edits = {*self.known.held_of(name), *(self.repo.holds(stash, name) for stash in self.stashes)}
-        edits = {edit for edit in edits if edit is not None and self._is_vouched(name, edit)}
-        if content is None or onto is None:
-            return False
-        self.repo.keep(content)
-        if mine is not None:
-            was = self.kept.content(self.good[name][HASH])
-            mine = self.repo.keep(was) if was is not None else None
-        for edit in sorted(edits | ({mine} if mine else set()), key=lambda edit: edit != mine):
-            for base in {*self.past[0].get(name, ()), *self.clean.get(name, ())}:
-                if base is not None and self._gives(name, onto, base, edit, blob):
-                    self.worked_in |= {name} if edit == mine else set()
-                    return True
-        return False
+        return self.only_git and self._is_vouched(name, blob)
 
     def _went(self, name: bytes) -> bool:
         """Did it go with a commit that HEAD left?"""
@@ -451,7 +409,7 @@ class _Judge:
         """Is what was good in no commit? Whoever replaced it threw it away."""
         was = self.good.get(name)
         content = self.kept.content(was[HASH]) if was is not None and was[KIND] == FILE and was[HASH] else None
-        if name in self.worked_in or content is None:
+        if content is None:
             return False
         forms = {self._good_blob(name), *(self.repo.name_of(c) for c in (content, content.replace(b"\r\n", b"\n")))}
         if name in self.index and self.index[name][1] in forms:

@@ -5,11 +5,14 @@ Ids are hashes, so nothing that is made later can come to stand below a trusted 
 
 from __future__ import annotations
 
-from memorybank.store.git_folder import FETCHES
+import os
+
+from memorybank.store import disk, git
 from memorybank.store.good_records import Records
 from memorybank.store.repository import Repository, Silent
 
 RECORD, MOVES = "git", "moves"
+_FETCHES = "fetching-"  # a record of what the store held before each fetch that is under way
 
 
 class Trust:
@@ -49,7 +52,7 @@ class Trust:
                 self.held = set()
         else:
             self.tips = set(repo.everything())
-        self.identity, self.settings, self.addresses = repo.identity(), repo.settings(), set(repo.addresses())
+        self.identity, self.settings, self.addresses = repo.identity(), repo.settings, set(repo.addresses())
 
 
 def trust(bank: str, kept: Records) -> None:
@@ -62,22 +65,39 @@ def trust(bank: str, kept: Records) -> None:
     except Silent:
         return
     known.save()
-    for name in kept.records(FETCHES):
+    for name in kept.records(_FETCHES):
         kept.drop(name)
 
 
 def note_moves(repo: Repository, kept: Records) -> None:
-    """Where HEAD is, and which stashes there are: what is another at the next look, git has moved."""
-    moves = repo.moves() + b"\n" + repo.stashes()
-    if kept.read(MOVES) != moves:
-        kept.write(MOVES, moves)
+    """Where HEAD is: where it is elsewhere at the next look, git has moved."""
+    if kept.read(MOVES) != repo.moves():
+        kept.write(MOVES, repo.moves())
+
+
+def note_objects(bank: str, state: str, call: str) -> None:
+    """GRD-9: what the store holds before a fetch; what that seems to bring and was here before, it did not bring. Best
+    effort: without the record nothing is trusted."""
+    top = git.work_tree(os.path.realpath(bank))
+    own = git.own_folder(top) if top else ""
+    folder = f"{git.common_folder(own)}/objects" if own else ""
+    try:
+        if not folder or not os.path.exists(f"{state}/snapshot"):
+            return
+        parts = [part for part in os.listdir(folder) if len(part) == 2]
+        held = [part + rest for part in parts for rest in os.listdir(f"{folder}/{part}")]
+        held += [name for name in os.listdir(f"{folder}/pack") if name.endswith(".idx")]
+        told = " ".join([git.identity(own), *held]).encode()
+        disk.replace(f"{state}/snapshot/{_FETCHES}{call}", told, str(os.getpid()), durable=False)
+    except OSError:
+        return
 
 
 def brought(repo: Repository, known: Trust, kept: Records, call: str) -> tuple[list[str], set[str]]:
     """The commits that a fetch from a known place has brought, and those below them that were here before it."""
-    whose, *before = kept.read(FETCHES + call).decode("ascii", "replace").split() or [""]
-    kept.drop(FETCHES + call)
-    if whose != repo.identity() or not known.is_about(repo) or known.settings != repo.settings():
+    whose, *before = kept.read(_FETCHES + call).decode("ascii", "replace").split() or [""]
+    kept.drop(_FETCHES + call)
+    if whose != repo.identity() or not known.is_about(repo) or known.settings != repo.settings:
         return [], set()
     places = known.addresses
     tips = [tip for tip, told in repo.fetched() if told in places or any(told.endswith(f" of {url}") for url in places)]

@@ -132,43 +132,18 @@ class Records:
         self._write(path, data)
         return name
 
-    def keep_file(self, path: bytes) -> str:
-        """The same for a file that may be too large to hold in memory."""
-        from hashlib import sha256
-
-        disk.make_private(self._contents)
-        seal = sha256()
-        temp = os.path.join(self._contents, f".{os.getpid()}.tmp")
-        try:
-            with open(path, "rb") as source, open(temp, "wb", opener=_private) as target:
-                while part := source.read(1 << 20):
-                    seal.update(part)
-                    target.write(part)
-            os.replace(temp, os.path.join(self._contents, seal.hexdigest()))
-        except OSError:
-            disk.remove(temp)
-            raise
-        return seal.hexdigest()
-
     def content(self, name: str) -> bytes | None:
         """A kept content, verified; None when there is no such copy, or it is not what its name says."""
         try:
-            with open(self.path(name), "rb") as handle:
-                data = handle.read()
+            data = disk.whole(self.path(name))
         except OSError:
             return None
         return data if digest(data) == name else None
 
     def found(self, start: str) -> bytes | None:
         """The kept content whose hash begins so."""
-        name = next((name for name in self._names() if start and name.startswith(start)), "")
-        return self.content(name) if name else None
-
-    def _names(self) -> list[str]:
-        try:
-            return os.listdir(self._contents)
-        except OSError:
-            return []
+        names = os.listdir(self._contents) if os.path.isdir(self._contents) else []
+        return next((self.content(name) for name in names if start and name.startswith(start)), None)
 
     def path(self, name: str) -> str:
         return os.path.join(self._contents, name)
@@ -210,8 +185,7 @@ class Records:
     def read(self, name: str) -> bytes:
         """A record's bytes, b"" when there is none."""
         try:
-            with open(os.path.join(self.folder, name), "rb") as handle:
-                return handle.read()
+            return disk.whole(os.path.join(self.folder, name))
         except (FileNotFoundError, NotADirectoryError):
             return b""
 
@@ -258,17 +232,9 @@ class Records:
         why = error.strerror or str(error)
         path = os.path.join(self.folder, _TROUBLE)
         first = not os.path.exists(path)
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)  # an empty file needs no room
-        except OSError:
-            return Trouble("snapshot.not-taken", why, first=False, noted=False)
-        try:
-            os.write(handle, why.encode("utf-8", "replace"))
-        except OSError:
-            pass
-        finally:
-            os.close(handle)
-        return Trouble("snapshot.not-taken", why, first)
+        disk.note(path, why.encode("utf-8", "replace"))  # where there is no room, an empty file still can be made
+        noted = os.path.exists(path)
+        return Trouble("snapshot.not-taken", why, first and noted, noted)
 
     def trouble(self) -> Trouble | None:
         try:
@@ -287,7 +253,3 @@ def digest(data: bytes) -> str:
     from hashlib import sha256
 
     return sha256(data, usedforsecurity=False).hexdigest()
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_CLOEXEC, 0o600)

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from typing import ParamSpec
 
     Given = ParamSpec("Given")
-
 FIRST, LOST = b"first", b"lost"  # why there was no record: a new bank, or one that was known a moment ago
 
 
@@ -119,7 +118,7 @@ def expect(
     of which the user saw all that they will hold.
     """
     kept = Records(state)
-    if not has_record(state):
+    if not os.path.exists(os.path.join(kept.folder, GOOD)):
         return ()
     contents = list(pages)
     coming = tuple(Coming(os.fsencode(p), name_of(b), name_of(a), call, session, p in whole) for p, b, a in contents)
@@ -251,19 +250,15 @@ def after_fetch(bank: str, state: str, call: str) -> None:
         git_state.after_fetch(bank, kept, kept.load(GOOD) or {}, call)
 
 
-def has_record(state: str) -> bool:
-    return os.path.exists(os.path.join(Records(state).folder, GOOD))
-
-
 def first_sight(state: str, *why: bytes) -> tuple[int, int] | None:
     """How many pages were taken as they were, and how many of them differ from HEAD; told once, where it was so."""
     kept = Records(state)
     try:
-        told = kept.read(TAKEN).split()
-        if len(told) != 3 or told[2] not in why:
+        pages, differing, reason = kept.read(TAKEN).split()
+        if reason not in why:
             return None
         kept.drop(TAKEN)
-        return int(told[0]), int(told[1])
+        return int(pages), int(differing)
     except (OSError, ValueError):
         return None
 
@@ -308,7 +303,7 @@ def compared(bank: str, state: str) -> tuple[Entries, BankListing, dict[bytes, s
     good = Records(state).load(GOOD)
     if good is None:
         return None
-    seen = inventory(bank, {}, digest, first=good.keys())
+    seen = inventory(bank, {}, digest)
     return good, seen, differences(good, seen)
 
 
@@ -319,7 +314,7 @@ def legible(path: str) -> str:
 
 
 def _take(bank: str, kept: Records, why: bytes = b"") -> None:
-    """The present content, once. `why` is what a person is told of it."""
+    """The present content, once. `why`: what a person is told of it."""
     from memorybank.store.git_state import differing_from_head
     from memorybank.store.git_trust import trust
 
@@ -331,5 +326,5 @@ def _take(bank: str, kept: Records, why: bytes = b"") -> None:
         kept.write(SEEN, first)
     if why:
         pages = sum(entry[KIND] == FILE for entry in seen.entries.values())
-        kept.write(TAKEN, b"%d %d %s" % (pages, differing_from_head(bank, seen.entries), why))
+        kept.write(TAKEN, b"%d %d %s" % (pages, differing_from_head(bank), why))
     trust(bank, kept)

@@ -21,7 +21,7 @@ from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 _MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper
@@ -72,7 +72,7 @@ def speaker(session: str) -> Speaker:
     if hosts:
         return Speaker(BELOW, hosts)
     if mine != me.process:
-        _note(session, me.process)
+        disk.log(_path(), key(session), me.process.number, me.process.born, most=_MOST)  # best effort
     return Speaker(HOST)
 
 
@@ -84,19 +84,6 @@ def runs_below() -> bool:
         return False
     noted = set(_noted().values())
     return any(link.process in noted for link in links[links.index(me) + 1 :])
-
-
-def is_below(number: int) -> bool:
-    """Is this process one of a host's own, or does a host run it?"""
-    told, noted = _table(), set(_noted().values())
-    for _ in range(_UP):
-        link = told(number)
-        if link is None:
-            return False
-        if link.process in noted:
-            return True
-        number = link.parent
-    return False
 
 
 def own_mark() -> bytes:
@@ -159,11 +146,6 @@ def _noted() -> dict[str, Process]:
     return {name: Process(int(number), born) for name, number, born in lines if number.isdigit()}
 
 
-def _note(session: str, process: Process) -> None:
-    """Best effort: where nothing can be noted everybody is believed."""
-    disk.log(_path(), key(session), process.number, process.born, most=_MOST)
-
-
 # --- the processes
 
 
@@ -191,13 +173,17 @@ def _only_runs(link: Link, inner: str) -> bool:
 
 def _links() -> list[Link]:
     """The processes above this one, nearest first, without the first of all."""
-    found: list[Link] = []
+    return list(_upwards(posix.getppid()))
+
+
+def _upwards(number: int) -> Iterator[Link]:
     told = _table()
-    number = posix.getppid()
-    while number > 1 and len(found) < _UP and (link := told(number)) is not None:
-        found.append(link)
+    for _ in range(_UP):
+        link = told(number) if number > 1 else None
+        if link is None:
+            return
+        yield link
         number = link.parent
-    return found
 
 
 def _table() -> Callable[[int], Link | None]:
@@ -217,17 +203,12 @@ def _in_proc(number: int) -> Link | None:
     fields = rest.split()
     if len(fields) < 20 or not fields[1].isdigit() or fields[0] in ("Z", "X"):  # ended, and nobody has asked how
         return None
-    line = _line(number)
+    try:  # a process without one is a thread of the kernel, or ended
+        line = disk.whole(f"/proc/{number}/cmdline").decode("utf-8", "replace")
+    except OSError:
+        line = ""
     name, words = head.partition("(")[2], tuple(line.split("\0"))
     return Link(Process(number, fields[19]), name, _bare(line), int(fields[1]), words)
-
-
-def _line(number: int) -> str:
-    """A process without one is a thread of the kernel, or ended."""
-    try:
-        return disk.whole(f"/proc/{number}/cmdline").decode("utf-8", "replace")
-    except OSError:
-        return ""
 
 
 def _bare(line: str) -> str:
@@ -268,7 +249,9 @@ def listed(told: str) -> dict[int, Link]:
 def is_an_agents(client: tuple[str, int], server: tuple[str, int]) -> bool:
     """Does a program that a host runs hold the other end?"""
     inode = _inode(client, server)
-    return bool(inode) and any(is_below(number) for number in _holders(inode))
+    hosts = set(_noted().values())
+    holders = _holders(inode) if inode else ()
+    return any(link.process in hosts for number in holders for link in _upwards(number))
 
 
 def _inode(client: tuple[str, int], server: tuple[str, int]) -> str:

@@ -14,7 +14,6 @@ import shutil
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from memorybank.light import address
 from memorybank.model.errors import CannotWrite
@@ -23,6 +22,7 @@ from memorybank.store.project import ensure
 
 _FILES = ("installed.json", "launch.json", "hook")
 Way = tuple[str, ...]
+Key = tuple[str, str, Way]  # path, kind, way
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,26 +31,30 @@ class Record:
 
     host: str
     scope: str
-    root: str  # absolute and real
-    path: str  # relative to root
-    kind: str  # whole | hooks | member | table
-    way: Way = ()  # the keys that lead to a member or table
+    project: str  # absolute and real; "" where it is for all of the user's projects
+    path: str  # absolute; links in the folders above are resolved
+    kind: str  # whole | hooks | member | inside | lines
+    way: Way = ()  # the keys that lead to a member
     created: bool = False  # the file was not there before us
     made: tuple[Way, ...] = ()  # JSON containers that were not there before us
-    before: str = ""  # SHA-256 of the file as we found it; "" when there was none
     after: str = ""  # SHA-256 of the file as we left it
     folders: tuple[str, ...] = ()  # above it, made by us
     alone: bool = False  # the user wanted no MCP server beside it
 
     @property
-    def piece(self) -> tuple[str, str, str, Way]:
+    def piece(self) -> Key:
         """What it is of, whichever hosts share it."""
-        return self.root, self.path, self.kind, self.way
+        return self.path, self.kind, self.way
 
 
 @dataclass(frozen=True, slots=True)
 class Installed:
     records: tuple[Record, ...] = ()
+
+    def of(self, host: str, scope: str, project: str) -> tuple[Record, ...]:
+        """This host's, here: below the project, or wherever the user's own files are."""
+        there = project if scope == "project" else ""
+        return tuple(r for r in self.records if (r.host, r.scope, r.project) == (host, scope, there))
 
     def without(self, gone: tuple[Record, ...]) -> Installed:
         keys = {_key(r) for r in gone}
@@ -60,7 +64,7 @@ class Installed:
         return Installed(tuple(sorted((*self.without(records).records, *records), key=_key)))
 
 
-def _key(record: Record) -> tuple[str, str, tuple[str, str, str, Way]]:
+def _key(record: Record) -> tuple[str, str, Key]:
     return record.host, record.scope, record.piece
 
 
@@ -72,14 +76,11 @@ def load() -> Installed:
     """An unreadable manifest is an empty one: `uninstall` then goes by what it finds in the files."""
     try:
         raw = json.loads((folder() / "installed.json").read_text(encoding="utf-8"))
-        return Installed(tuple(_record(item) for item in raw["installed"]))
+        listed = ("way", "folders")
+        kept = (item | {name: tuple(item[name]) for name in listed} for item in raw["installed"])
+        return Installed(tuple(Record(**item | {"made": tuple(map(tuple, item["made"]))}) for item in kept))
     except (OSError, ValueError, KeyError, TypeError):
         return Installed()
-
-
-def _record(item: dict[str, Any]) -> Record:
-    made = tuple(tuple(keys) for keys in item["made"])
-    return Record(**item | {"way": tuple(item["way"]), "made": made, "folders": tuple(item["folders"])})
 
 
 def save(installed: Installed) -> None:
@@ -96,8 +97,7 @@ def save(installed: Installed) -> None:
 def save_launch(argv: list[str]) -> None:
     _write("launch.json", json.dumps({"argv": argv}, ensure_ascii=False, indent=2) + "\n")
     there = " && ".join(f"[ -r {shlex.quote(word)} ]" for word in argv if word.startswith("/"))
-    # where they are gone the line goes on; lines of the first version name nobody who runs it, and become it
-    _write("hook", f'{there or "true"} && ${{mb_run:-exec}} {shlex.join(argv)} "$@"\n')
+    _write("hook", f'{there or "true"} && $mb_run {shlex.join(argv)} "$@"\n')  # where they are gone the line goes on
 
 
 def launch() -> list[str]:

@@ -11,10 +11,11 @@ import time
 from memorybank.light.address import leads, memory_names
 from memorybank.light.stamps import NOT_MEMORY, PASSING
 from memorybank.model.value import value
+from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
     from typing import Final
 
     Keep = Callable[[bytes], str]
@@ -34,7 +35,6 @@ FILE, LINK, FOLDER, OTHER = "f", "l", "d", "o"
 _KINDS = {0o100000: FILE, 0o120000: LINK, 0o040000: FOLDER}
 
 FILE_CAP = 8 * 1024 * 1024  # bytes; a larger file is known by its stat alone, and no copy of it is kept
-TOTAL_CAP = 256 * 1024 * 1024  # bytes of one bank; past it the same, pages last
 
 _NOT_MEMORY = frozenset(os.fsencode(name) for name in NOT_MEMORY)
 _PASSING = tuple(os.fsencode(ending) for ending in PASSING)
@@ -49,34 +49,26 @@ class BankListing:
     closed: tuple[bytes, ...] = ()  # folders nobody let us look into; what they hold is not known
 
 
-def inventory(bank: str, known: Entries, keep: Keep, first: Collection[bytes] = ()) -> BankListing:
+def inventory(bank: str, known: Entries, keep: Keep) -> BankListing:
     """Everything below the bank, the bank itself under the name b"". Links are not followed, but for the bank's own.
 
-    `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there. `first`: what is
-    hashed before everything else, where there is too much.
+    `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there.
     """
     now = time.time_ns()
     fence = os.fsencode(os.path.realpath(bank))
     stats, closed = _walk(fence)
     entries: Entries = {}
-    named_only = _too_much(stats, first)
     if stats and os.path.islink(bank):
         del stats[b""]
         entries[b""] = (LINK, 0, 0, 0, 0, 0o777, _target(os.fsencode(bank)) or "")
     for name, info in stats.items():
-        kind = _KINDS.get(info.st_mode & 0o170000, OTHER)
+        kind = _kind(info.st_mode)
         mode = info.st_mode & 0o7777
         if kind == FOLDER:
             entries[name] = (kind, 0, 0, 0, info.st_ino, mode, "")
             continue
         was = known.get(name)
-        if (
-            was is not None
-            and was[CTIME] == info.st_ctime_ns
-            and was[:CTIME] == (kind, info.st_size, info.st_mtime_ns)
-            and was[INODE:HASH] == (info.st_ino, mode)
-            and (was[HASH] or name in named_only)
-        ):
+        if was is not None and _is_as_it_was(was, kind, mode, info):
             entries[name] = was
             continue
         path = fence + b"/" + name
@@ -84,9 +76,11 @@ def inventory(bank: str, known: Entries, keep: Keep, first: Collection[bytes] = 
         content: str | None = ""
         if kind == LINK:
             content = _target(path)
-        elif kind == FILE and name not in named_only:
-            content, believed = _content(path, info, believed, keep)
-            if content == "" and was is not None and _looks_same(was, info):
+        elif kind == FILE and info.st_size <= FILE_CAP:
+            content, still = _content(path, info, keep)
+            believed = believed and still
+            looks_same = was is not None and was[:CTIME] == (FILE, info.st_size, info.st_mtime_ns)
+            if content == "" and was is not None and looks_same and was[INODE] == info.st_ino:
                 content = was[HASH]  # locked, not changed
         if content is not None:
             ctime = info.st_ctime_ns if believed else 0
@@ -94,26 +88,13 @@ def inventory(bank: str, known: Entries, keep: Keep, first: Collection[bytes] = 
     return BankListing(entries, closed)
 
 
-def _too_much(stats: dict[bytes, os.stat_result], first: Collection[bytes]) -> frozenset[bytes]:
-    """The files of which no copy is kept: giants, and in a giant bank what comes after the pages that fit. Known ones
-    come first, so that nobody crowds them out."""
-    large = [name for name, info in stats.items() if info.st_size > FILE_CAP]
-    total = sum(info.st_size for info in stats.values())
-    if total > TOTAL_CAP:
-        total = 0
-        for name in sorted(stats.keys() - set(large), key=lambda name: (name not in first, *_pages_first(name))):
-            total += stats[name].st_size
-            if total > TOTAL_CAP:
-                large.append(name)
-    return frozenset(large)
-
-
-def _pages_first(name: bytes) -> tuple[bool, bytes]:
-    return not name.lower().endswith(b".md"), name
-
-
-def _looks_same(was: Entry, info: os.stat_result) -> bool:
-    return was[KIND] == FILE and (was[SIZE], was[MTIME], was[INODE]) == (info.st_size, info.st_mtime_ns, info.st_ino)
+def _is_as_it_was(was: Entry, kind: str, mode: int, info: os.stat_result) -> bool:
+    return (
+        was[CTIME] == info.st_ctime_ns
+        and was[:CTIME] == (kind, info.st_size, info.st_mtime_ns)
+        and was[INODE:HASH] == (info.st_ino, mode)
+        and bool(was[HASH] or info.st_size > FILE_CAP)
+    )
 
 
 def _kind(mode: int) -> str:
@@ -161,34 +142,17 @@ def _target(path: bytes) -> str | None:
         return None
 
 
-def _content(path: bytes, info: os.stat_result, believed: bool, keep: Keep) -> tuple[str | None, bool]:
-    """The hash; None when the file has gone, "" when it cannot be read. And whether its stat may be believed."""
+def _content(path: bytes, info: os.stat_result, keep: Keep) -> tuple[str | None, bool]:
+    """The hash; None when the file has gone, "" when it cannot be read. And whether it is still what was looked at."""
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)  # a pipe must not hold us
+        data = disk.start(path, info.st_size + 1, os.O_NOFOLLOW)
+        now = os.lstat(path)
     except FileNotFoundError:
         return None, False
     except OSError:
         return "", False
-    try:
-        before = os.fstat(handle)
-        if _kind(before.st_mode) != FILE:
-            return "", False
-        data = _read(handle, before.st_size)
-    except OSError:
-        return "", False
-    finally:
-        os.close(handle)
-    quiet = (before.st_ino, before.st_size, before.st_ctime_ns) == (info.st_ino, info.st_size, info.st_ctime_ns)
-    return keep(data), believed and quiet and len(data) == info.st_size
-
-
-def _read(handle: int, size: int) -> bytes:
-    parts = []
-    left = FILE_CAP + 1  # it may be growing while we read
-    while left > 0 and (part := os.read(handle, min(left, max(size, 0) + 1))):
-        parts.append(part)
-        left -= len(part)
-    return b"".join(parts)
+    still = (now.st_ino, now.st_size, now.st_ctime_ns) == (info.st_ino, info.st_size, info.st_ctime_ns)
+    return keep(data), still and len(data) == info.st_size
 
 
 def bytes_now(bank: str, name: bytes) -> bytes | None:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +50,7 @@ class Journal:
 
 
 def save(places: Places, journal: Journal) -> None:
-    moves = [[move.mode, move.blob, move.path, move.to] for move in journal.git]
-    packed = asdict(replace(journal, git=())) | {"git": moves}
-    disk.replace(places.journal, json.dumps(packed).encode("utf-8", "surrogatepass"), journal.id)
+    disk.replace(places.journal, json.dumps(asdict(journal)).encode("utf-8", "surrogatepass"), journal.id)
 
 
 def load(places: Places) -> Journal | None:
@@ -62,17 +60,9 @@ def load(places: Places) -> Journal | None:
     except FileNotFoundError:
         return None
     try:
-        return Journal(
-            id=str(raw["id"]),
-            phase=str(raw["phase"]),
-            bank=str(raw["bank"]),
-            steps=tuple(JournalStep(**step) for step in raw["steps"]),
-            made=tuple(raw["made"]),
-            emptied=tuple(raw["emptied"]),
-            git=tuple(IndexMove(*move) for move in raw["git"]),
-            keep=bool(raw["keep"]),
-            entry=raw["entry"],
-        )
+        raw["steps"] = tuple(JournalStep(**step) for step in raw["steps"])
+        raw |= {name: tuple(map(tuple if name == "git" else str, raw[name])) for name in ("made", "emptied", "git")}
+        return Journal(**raw)
     except (KeyError, TypeError) as error:
         raise ValueError(f"journal of an unknown form: {error}") from None
 

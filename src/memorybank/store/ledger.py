@@ -15,7 +15,7 @@ import json
 import os
 import zlib
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +28,6 @@ from memorybank.store.lock import locked as bank_locked
 from memorybank.store.project import Places, ensure
 from memorybank.store.project import places as of_bank
 
-CAP = 64 * 1024 * 1024  # bytes of contents; beyond it the oldest go, never an entry
-YEAR = 366 * 86_400  # seconds; contents nobody needed for so long go, too
-_LOOK_EVERY = 64  # entries between two looks at how much there is
 _GENESIS = "0" * 64
 _ENTRIES = "entries.jsonl"
 _NEW = "new"  # in temporary names; always the same, because one writes at a time: what a kill leaves is written over
@@ -112,9 +109,6 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
         line = _line({"seq": seq + 1, "prev": seen, **entry, **mended})
         _extend(path, data, whole, line)
         _set_head(folder, seq + 1, _hash_of(line))
-        if (seq + 1) % _LOOK_EVERY == 0:
-            with suppress(OSError):
-                _drop_old(folder)
 
 
 def note(
@@ -162,34 +156,19 @@ def verify(folder: Path) -> Broken | None:
     head = ledger_head.read(str(folder))
     hashes = [_GENESIS]  # of the entries by number
     for number, line in enumerate(lines, 1):
-        broken = _broken_link(number, line, hashes, lines[number:])
-        if broken is not None:
-            return broken
-        hashes.append(_hash_of(line))
-    last = len(hashes) - 1
-    if torn and (head is None or head[0] > last):
-        return Broken(Harm.TORN, len(lines) + 1, last + 1)
-    if head is None:
-        return Broken(Harm.HEAD, len(lines), last) if last or (folder / _ENTRIES).exists() else None
-    if head[0] > last:
-        return Broken(Harm.TRUNCATED, len(lines) + 1, last + 1)
-    if last > head[0] + 1 or head[1] != hashes[head[0]]:
-        return Broken(Harm.HEAD, len(lines), head[0])
-    return None
-
-
-def _broken_link(number: int, line: bytes, hashes: list[str], rest: list[bytes]) -> Broken | None:
-    """Does this line follow the entries before it, which have these hashes?"""
-    expected = len(hashes)
-    entry = _sealed(line)
-    if entry is None:
-        return Broken(Harm.EDITED, number, expected)
-    if entry["seq"] != expected:
-        later = any((other := _sealed(one)) and other["seq"] == expected for one in rest)
-        harm = Harm.REORDERED if later or entry["seq"] < expected else Harm.REMOVED
-        return Broken(harm, number, expected)
-    if entry.get("prev") != hashes[-1]:
-        return Broken(Harm.EDITED, max(1, number - 1), max(1, expected - 1))
+        entry = _sealed(line)
+        if entry is None or entry["seq"] != number:
+            return Broken(Harm.EDITED, number)
+        if entry.get("prev") != hashes[-1]:
+            return Broken(Harm.EDITED, max(1, number - 1))
+        hashes.append(entry["hash"])
+    last = len(lines)
+    if head is None and (lines or torn or (folder / _ENTRIES).exists()):
+        return Broken(Harm.HEAD, last)
+    if head is not None and head[0] > last:
+        return Broken(Harm.TRUNCATED, last + 1)
+    if head is not None and (last > head[0] + 1 or head[1] != hashes[head[0]]):
+        return Broken(Harm.HEAD, head[0])
     return None
 
 
@@ -294,8 +273,6 @@ def _object(folder: Path, name: str) -> Path:
 def _keep(folder: Path, name: str, data: bytes) -> None:
     path = _object(folder, name)
     if path.exists():
-        with suppress(OSError):
-            os.utime(path)  # needed again: it is as young as its last use
         return
     ensure(path.parent)
     temp = path.with_name(f".{path.name}.{_NEW}.tmp")
@@ -305,16 +282,3 @@ def _keep(folder: Path, name: str, data: bytes) -> None:
     except OSError:
         temp.unlink(missing_ok=True)
         raise
-
-
-def _drop_old(folder: Path) -> None:
-    """Contents beyond the cap or a year go, the oldest first; `undo` then says that they are gone."""
-    found = [(p.stat().st_mtime, p.stat().st_size, p) for p in (folder / "objects").glob("??/*")]
-    found.sort(key=lambda one: (one[0], str(one[2])))
-    youngest = found[-1][0] if found else 0.0
-    total = sum(size for _, size, _ in found)
-    for made, size, path in found:
-        if total <= CAP and youngest - made <= YEAR:
-            break
-        path.unlink(missing_ok=True)
-        total -= size

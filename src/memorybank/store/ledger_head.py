@@ -5,7 +5,7 @@ from __future__ import annotations
 import posix
 
 from memorybank.light import address
-from memorybank.store import git_folder
+from memorybank.store import git
 
 HEAD = "head"
 
@@ -19,11 +19,9 @@ def folder(bank: str, state: str) -> str:
 def both(bank: str, state: str) -> tuple[str, str]:
     """The bank's own, and the one that all worktrees of its repository share. `state` is a project's state folder."""
     real = address.real(bank)
-    top = git_folder.work_tree(real.rpartition("/")[0])
-    own = git_folder.own_folder(top) if top else ""
-    common = address.real(git_folder.common_folder(own)) if own else ""
+    common = git.shared_folder(real.rpartition("/")[0])
     base = f"{state.rpartition('/')[0]}/ledger"
-    return f"{base}/{address.key(real)}", f"{base}/{address.key(common if address.is_dir(common) else real)}"
+    return f"{base}/{address.key(real)}", f"{base}/{address.key(common or real)}"
 
 
 def read(folder: str) -> tuple[int, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from _thread import get_ident
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from memorybank.model.errors import Busy, CannotWrite
@@ -37,36 +37,26 @@ def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
         yield
         return
     ensure(places.working)
-    try:
-        handle = _waited_for(places.lock, wait)
-    except OSError as error:
-        raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
-    _held.add(mine)
-    try:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(places.lock, wait=wait))
+        except OSError as error:
+            raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
+        _held.add(mine)
+        stack.callback(_held.discard, mine)
         yield
-    finally:
-        _held.discard(mine)
-        _let_go(handle)
 
 
 @contextmanager
 def held(path: Path, *, wait: float = WAIT) -> Iterator[None]:
     """Any file's lock."""
-    handle = _waited_for(path, wait)
+    wait = min(wait, *_patience) if _patience else wait
+    try:
+        handle = disk.lock(path, wait)
+    except BlockingIOError:
+        raise Busy("apply.busy", seconds=int(wait)) from None
     try:
         yield
     finally:
-        _let_go(handle)
-
-
-def _waited_for(path: Path, wait: float) -> int:
-    wait = min(wait, *_patience) if _patience else wait
-    try:
-        return disk.lock(path, wait)
-    except BlockingIOError:
-        raise Busy("apply.busy", seconds=int(wait)) from None
-
-
-def _let_go(handle: int) -> None:
-    with suppress(OSError):  # the work is done; a complaint while letting go would deny it
-        os.close(handle)
+        with suppress(OSError):  # the work is done; a complaint while letting go would deny it
+            os.close(handle)

@@ -1,7 +1,7 @@
 """WRT-6: the next requirement number, free in every work tree and on every branch this clone knows.
 
 A number is taken when a page bears it anywhere: in a work tree of the repository, on a local or remote-tracking
-branch, in the stash, in a proposal that waits; or when it was handed out within a day. Asked of git in one process,
+branch, in the stash, in a proposal that waits; or when it was handed out within a day. Asked of git in two processes,
 however many branches there are. Two clones that never meet can still take one number twice: `status` then names both.
 """
 
@@ -30,13 +30,12 @@ _HELD = 86_400.0  # seconds for which a number that nobody wrote down yet stays 
 def next_requirement(where: Where) -> int:
     """Hand out a number that no page and no other caller has."""
     bank = Path(os.path.realpath(where.bank))
-    common = git.common_dir(bank.parent)
     folder = ensure(where.places.state.parent / "numbers")
-    record = folder / f"{address.key(str(common or bank))}.json"
+    record = folder / f"{address.key(git.shared_folder(str(bank.parent)) or str(bank))}.json"
     with held(record.with_suffix(".lock")):
         now = time.time()
         recent = {number: at for number, at in _handed_out(record).items() if abs(now - at) < _HELD}
-        number = max((0, *recent, *_taken(bank, common))) + 1
+        number = max((0, *recent, *_taken(bank))) + 1
         disk.replace(record, json.dumps(recent | {number: now}).encode("ascii"), str(os.getpid()))
         return number
 
@@ -47,16 +46,15 @@ def number_of(path: str) -> int:
     return int(found[1]) if found else 0
 
 
-def _taken(bank: Path, common: Path | None) -> Iterator[int]:
+def _taken(bank: Path) -> Iterator[int]:
     top = git.toplevel(bank.parent)
     inside = os.path.relpath(bank, top) if top else ""
-    banks = [bank, *(tree / inside for tree in _worktrees(common) if tree != top)] if common else [bank]
-    for one in banks:
+    for one in (bank, *(tree / inside for tree in _worktrees(top) if tree != top)) if top else (bank,):
         for folder in FOLDERS:
             for _, _, files in os.walk(one / folder):
                 yield from map(number_of, files)
         yield from _proposed(one)
-    if common is not None and top is not None:
+    if top is not None:
         yield from map(number_of, _committed(top, inside))
 
 
@@ -68,16 +66,9 @@ def _proposed(bank: Path) -> Iterator[int]:
                     yield number_of(change.to if isinstance(change, Move) else change.path)
 
 
-def _worktrees(common: Path) -> Iterator[Path]:
-    """Every work tree of the repository, from git's own notes about them."""
-    if common.name == ".git":
-        yield common.parent
-    for note in sorted((common / "worktrees").glob("*/gitdir")):
-        try:
-            place = Path(note.read_text(encoding="utf-8", errors="surrogateescape").strip())
-        except OSError:
-            continue
-        yield Path(os.path.realpath((note.parent / place).parent))
+def _worktrees(top: Path) -> list[Path]:
+    told = git.run(top, ["worktree", "list", "--porcelain", "-z"]) or b""
+    return [Path(os.fsdecode(line[9:])) for line in told.split(b"\0") if line.startswith(b"worktree ")]
 
 
 def _committed(top: Path, inside: str) -> Iterator[str]:

@@ -1,8 +1,7 @@
-"""This program itself: its bytecode, its checksums, and the logs of its bugs."""
+"""This program itself: its checksums, where it is installed, and the logs of its bugs."""
 
 from __future__ import annotations
 
-import compileall
 import itertools
 import os
 import platform
@@ -18,17 +17,6 @@ from memorybank.store.project import ensure, places
 
 _PACKAGE = Path(__file__).parents[1]
 _numbers = itertools.count(1)  # two bugs of one second are two logs
-
-
-def precompile(package: Path = _PACKAGE) -> bool:
-    """pip compiles what it installs, `uv tool` does not: the first hook would pay for it.
-
-    Whether every module has its bytecode now. What is there and fits is left alone; where nothing may be written,
-    or somebody keeps bytecode elsewhere, nothing happens: each process compiles for itself, as it would have anyway.
-    """
-    if sys.dont_write_bytecode or sys.pycache_prefix:  # a hook is started with -I and would not look there
-        return False
-    return bool(compileall.compile_dir(package, quiet=2, workers=1))
 
 
 def changed_files() -> tuple[str, ...] | None:
@@ -60,9 +48,9 @@ def changed_files() -> tuple[str, ...] | None:
 def lasting_install() -> tuple[str, ...]:
     """How to install for good, where its tool throws this environment away (`uvx`, `pipx run`); () elsewhere."""
     if "/archive-v" in sys.prefix or "/environments-v" in sys.prefix:  # in uv's cache
-        return ("uv", "tool", "install", _requirement())
+        return ("uv", "tool", "install", "--upgrade", _requirement())  # one that exists already is renewed
     if "pipx" in sys.prefix and "/.cache/" in sys.prefix:
-        return ("pipx", "install", _requirement())
+        return ("pipx", "install", "--force", _requirement())
     return ()
 
 

@@ -66,8 +66,7 @@ def odd_bank(bank: Path) -> Refused | None:
         return Refused("guard.foreign", path=foreign, project=str(bank.parent)) if foreign else None
     if not os.path.islink(bank):
         return Refused("bank.not-a-folder", path=str(bank))
-    key = "bank.link-to-file" if os.path.exists(bank) else "bank.link-nowhere"
-    return Refused(key, path=str(bank), to=os.readlink(bank))
+    return Refused("bank.link", path=str(bank), to=os.readlink(bank))
 
 
 def no_bank(bank: Path) -> Refused:

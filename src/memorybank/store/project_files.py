@@ -9,8 +9,7 @@ from pathlib import Path
 from memorybank.light.address import FOLDER
 from memorybank.manifests.manifest_kinds import FOLDERS, KINDS, rank
 from memorybank.model.survey import ProjectFiles
-from memorybank.model.value import value
-from memorybank.store import disk, git_folder
+from memorybank.store import disk, git
 
 MOST_MANIFESTS, LARGEST_MANIFEST = 40, 64 * 1024  # and CI, make and task files; prose has a budget of its own
 LARGEST_READ = 256 * 1024  # of prose: a minified file is one line; the line budget alone would let all of it in
@@ -41,28 +40,19 @@ _CODE = frozenset(
 _SETTINGS = (".json", ".toml", ".yml", ".yaml", ".ini", ".cfg", ".conf", ".properties", "rc", ".config", ".xml")
 
 
-@value
-class _Entry:
-    path: str  # relative to the root, with "/"
-    is_folder: bool
-
-    @property
-    def name(self) -> str:
-        return self.path.rpartition("/")[2]
-
-
 def read_project(root: Path, bank: str = FOLDER, *, files: int = 10, lines: int = 200) -> ProjectFiles:
     """RFR-3: at most `files` files of prose of at most `lines` lines, and so many manifests of so many bytes. A file
     that turns out not to be text has cost its turn. `bank` is no part of the project, wherever it lies."""
     top = os.path.realpath(root)
     banks = (bank, os.path.relpath(os.path.realpath(os.path.join(top, bank)), top))  # it may be a link
-    here = [entry for entry in _entries(top, "") if entry.path not in banks]
+    here = [path for path in _entries(top, "") if path.rstrip("/") not in banks]
     tree, nested = _walk(top, here, banks)
+    files_here = _files(here)
     texts: dict[str, str] = {}
     unread: list[str] = []
     left = {True: files, False: MOST_MANIFESTS}  # by whether it is prose
-    hidden = [entry for folder in FOLDERS for entry in _entries(top, f"{folder}/")]
-    for path, prose in _in_reading_order(here, hidden, nested):
+    hidden = [path for folder in FOLDERS for path in _files(_entries(top, f"{folder}/"))]
+    for path, prose in _in_reading_order([*files_here, *hidden], nested):
         most, longest = (LARGEST_READ, lines) if prose else (LARGEST_MANIFEST, None)
         data = _read(top, path, most) if left[prose] else None
         left[prose] -= data is not None
@@ -71,28 +61,31 @@ def read_project(root: Path, bank: str = FOLDER, *, files: int = 10, lines: int 
             unread.append(path)
         else:
             texts[path] = text
-    programs = tuple(e.path for e in (*here, *nested) if _is_program(e))[:MOST_PROGRAMS]
-    settings = tuple(e.path for e in here if _is_setting(e))[:MOST_SETTINGS]
+    programs = tuple(path for path in (*files_here, *nested) if _is_program(path))[:MOST_PROGRAMS]
+    settings = tuple(path for path in files_here if _is_setting(path.lower()))[:MOST_SETTINGS]
     return ProjectFiles(_repository_name(top), texts, tree, tuple(unread[:MOST_UNREAD]), programs, settings)
 
 
-def _is_program(entry: _Entry) -> bool:
+def _files(paths: Iterable[str]) -> list[str]:
+    return [path for path in paths if not path.endswith("/")]
+
+
+def _is_program(path: str) -> bool:
     """A script that a person may start, or the file that a program begins with."""
-    folder, _, name = entry.path.rpartition("/")
+    folder, _, name = path.rpartition("/")
     stem, dot, ending = name.rpartition(".")
     if dot:
         found = name.endswith(_SCRIPTS) or (stem in _STARTS and ending in _CODE)
     else:
         found = folder.rpartition("/")[2].lower() in SCRIPT_FOLDERS
-    return found and not entry.is_folder and not _is_sample(entry.path)
+    return found and not _is_sample(path)
 
 
 _WIRING = (".mcp.json", "memory-bank.toml")  # what an agent's host and we are told, by our own setup too
 
 
-def _is_setting(entry: _Entry) -> bool:
-    name = entry.name.lower()
-    if entry.is_folder or rank(name) is not None or name.startswith(".git") or "lock" in name or name in _WIRING:
+def _is_setting(name: str) -> bool:
+    if rank(name) is not None or name.startswith(".git") or "lock" in name or name in _WIRING:
         return False
     return name.endswith(_SETTINGS) or name == ".editorconfig"
 
@@ -100,10 +93,10 @@ def _is_setting(entry: _Entry) -> bool:
 def _repository_name(top: str) -> str:
     """DAY-5: as the place it was cloned from calls it, or the folder of the first work tree; a clone's or a worktree's
     own folder may be called anything."""
-    own = git_folder.own_folder(top) if os.path.lexists(f"{top}/.git") else ""
+    own = git.own_folder(top) if os.path.lexists(f"{top}/.git") else ""
     if not own:
         return os.path.basename(top)
-    common = os.path.realpath(git_folder.common_folder(own))
+    common = os.path.realpath(git.common_folder(own))
     for line in disk.text(f"{common}/config").partition('[remote "origin"]')[2].partition("\n[")[0].split("\n"):
         key, _, url = line.partition("=")
         name = url.strip().rstrip("/").removesuffix(".git").rpartition("/")[2].rpartition(":")[2]
@@ -113,8 +106,9 @@ def _repository_name(top: str) -> str:
     return os.path.basename(first if folder == ".git" else top)
 
 
-def _entries(top: str, folder: str) -> list[_Entry]:
-    """What `folder` holds, by name. Links that leave the project, and names no page could show, are left out."""
+def _entries(top: str, folder: str) -> list[str]:
+    """The paths of what `folder` holds, by name; a folder ends with a slash. Links that leave the project, and names no
+    page could show, are left out."""
     found = []
     try:
         with os.scandir(os.path.join(top, folder)) as listing:
@@ -124,11 +118,10 @@ def _entries(top: str, folder: str) -> list[_Entry]:
                 if entry.is_symlink() and not _inside(top, os.path.realpath(entry.path)):
                     continue
                 # A linked folder is listed and not entered: it is seen at its own place, and there are no circles.
-                is_folder = entry.is_dir(follow_symlinks=False)
-                found.append(_Entry(folder + entry.name, is_folder))
+                found.append(folder + entry.name + ("/" if entry.is_dir(follow_symlinks=False) else ""))
     except OSError:
         pass
-    return sorted(found, key=lambda entry: entry.path)
+    return sorted(found, key=lambda path: path.rstrip("/"))
 
 
 def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[str]:
@@ -158,54 +151,51 @@ def _inside(top: str, path: str) -> bool:
     return path == top or path.startswith(top.rstrip(os.sep) + os.sep)
 
 
-def _walk(top: str, here: list[_Entry], banks: tuple[str, ...]) -> tuple[tuple[str, ...], list[_Entry]]:
+def _walk(top: str, here: list[str], banks: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
     """The tree, two levels deep, and the files one and two folders down where manifests may be."""
     tree: list[str] = []
-    nested: list[_Entry] = []
-    shown = [entry for entry in here if _is_shown(entry)][:LARGEST_TREE]
+    nested: list[str] = []
+    shown = [path for path in here if _is_shown(path)][:LARGEST_TREE]
     room = LARGEST_TREE - len(shown)
     looked = 0
-    for entry in shown:
-        tree.append(entry.path + "/" if entry.is_folder else entry.path)
-        if not entry.is_folder or looked >= MOST_FOLDERS:
+    for path in shown:
+        tree.append(path)
+        if not path.endswith("/") or looked >= MOST_FOLDERS:
             continue
-        children = [child for child in _entries(top, entry.path + "/") if _is_shown(child) and child.path not in banks]
+        children = [child for child in _entries(top, path) if _is_shown(child) and child.rstrip("/") not in banks]
         looked += 1
         kept = children[: min(room, LARGEST_FOLDER)]
         room -= len(kept)
-        tree += (child.path + "/" if child.is_folder else child.path for child in kept)
-        nested += (child for child in children if not child.is_folder)
+        tree += kept
+        nested += _files(children)
         for child in children:
-            if child.is_folder and looked < MOST_FOLDERS:
-                nested += (e for e in _entries(top, child.path + "/") if not e.is_folder)
+            if child.endswith("/") and looked < MOST_FOLDERS:
+                nested += _files(_entries(top, child))
                 looked += 1
     return tuple(tree), nested
 
 
-def _is_shown(entry: _Entry) -> bool:
-    if entry.name.startswith("."):
-        return False
-    return not (entry.is_folder and _is_one_of(entry.name, NOT_OURS))
+def _is_shown(path: str) -> bool:
+    name = path.rstrip("/").rpartition("/")[2]
+    return not name.startswith(".") and not (path.endswith("/") and _is_one_of(name, NOT_OURS))
 
 
 def _is_one_of(name: str, skipped: frozenset[str]) -> bool:
     return name in skipped or name.endswith(".egg-info")
 
 
-def _in_reading_order(
-    here: Iterable[_Entry], hidden: Iterable[_Entry], nested: Iterable[_Entry]
-) -> Iterator[tuple[str, bool]]:
+def _in_reading_order(here: Iterable[str], nested: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """One README, the root's manifests and tasks, CI, the packages below, and the other READMEs; each with whether it
     is prose."""
-    ranked = sorted((at, e.path) for e in (*here, *hidden) if not e.is_folder and (at := rank(e.path)) is not None)
+    ranked = sorted((at, path) for path in here if (at := rank(path)) is not None)
     readmes = [path for at, path in ranked if KINDS[at].group == "readme"]
     yield from ((path, True) for path in readmes[:1])
     yield from ((path, False) for at, path in ranked if KINDS[at].group != "readme")
     below = []
-    for entry in nested:
-        at = rank(entry.path)
-        if at is not None and KINDS[at].group in ("manifest", "task", "setting") and not _is_sample(entry.path):
-            below.append((entry.path.count("/"), at, entry.path))
+    for path in nested:
+        at = rank(path)
+        if at is not None and KINDS[at].group in ("manifest", "task", "setting") and not _is_sample(path):
+            below.append((path.count("/"), at, path))
     yield from ((path, False) for _, _, path in sorted(below) if not path.startswith(FOLDERS))
     yield from ((path, True) for path in readmes[1:])
 

@@ -19,11 +19,10 @@ from typing import Any
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
-from memorybank.store import agents_at_work, disk
+from memorybank.store import disk
 from memorybank.store.project import ensure
 
-KEPT = 200  # proposals of a bank; decided ones and very old open ones go first
-OPEN_DAYS = 30  # an open one this young is never dropped
+KEPT = 200  # proposals of a bank; older ones that were decided on go
 _WAIT = 2.0  # seconds for the lock; whoever has it writes one file
 _WORDS = 200  # characters kept of what a user said
 _KINDS: dict[str, type[Change]] = {"create": Create, "update": Update, "move": Move, "delete": Delete}
@@ -37,7 +36,7 @@ def new_id() -> str:
 def save(state: Path | str, proposal: Proposal) -> None:
     with _alone(state):
         _write(state, proposal, _order())
-        _prune(state, proposal.made)
+        _prune(state)
 
 
 def load(state: Path | str, id: str) -> Proposal | None:
@@ -91,20 +90,11 @@ def stand_for(state: Path | str, old: str, new: Proposal) -> Proposal:
 
 def decide(state: Path | str, id: str, to: State, *, words: str, now: str) -> Proposal | None:
     """Note what became of it. What was applied stays applied: a late word changes nothing."""
-    return _decided(state, id, to, words_kept(words), now)
+    return note_decision(state, id, to, words=words_kept(words), now=now)
 
 
-def note_applied(state: Path | str, id: str, *, words: str, now: str) -> None:
-    """The apply itself says so, with words already fit to be kept: nothing is loaded between its renames."""
-    _decided(state, id, State.APPLIED, words, now)
-
-
-def note_refused(state: Path | str, id: str, *, now: str) -> None:
-    """The same for what one review refused, beside what it applied."""
-    _decided(state, id, State.REFUSED, "", now)
-
-
-def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Proposal | None:
+def note_decision(state: Path | str, id: str, to: State, *, words: str = "", now: str) -> Proposal | None:
+    """The same with words already fit to be kept: an apply loads nothing between its renames."""
     if not _is_id(id):
         return None
     with _alone(state):
@@ -117,11 +107,6 @@ def _decided(state: Path | str, id: str, to: State, words: str, now: str) -> Pro
         decided = replace(found[1], state=to, words=kept, decided=now)
         _write(state, decided, found[0])
         return decided
-
-
-def speaker(state: Path | str, *, served: bool = False) -> tuple[str, str]:
-    """Host and session of the agent that is running us; two empty strings for a person."""
-    return agents_at_work.speaker(str(state), served=served)
 
 
 def words_kept(words: str) -> str:
@@ -160,7 +145,7 @@ def _order() -> int:
 
 
 def _write(state: Path | str, proposal: Proposal, order: int) -> None:
-    body = json.dumps(_packed(proposal) | {"order": order}, sort_keys=True)
+    body = json.dumps(_packed(proposal) | {"order": order}, sort_keys=True, default=_as_text)
     data = f"{_seal(body)}\n{body}\n".encode("ascii")
     disk.replace(ensure(_folder(state)) / f"{proposal.id}.json", data, "new")  # what a kill leaves is written over
 
@@ -223,22 +208,11 @@ def _alone(state: Path | str) -> Iterator[None]:
         yield
 
 
-def _prune(state: Path | str, now: str) -> None:
-    if len(_names(state)) <= KEPT:
-        return
-    for proposal in load_all(state)[KEPT:]:
-        if proposal.state not in OPEN or _days(proposal.made, now) > OPEN_DAYS:
-            with suppress(OSError):
-                (_folder(state) / f"{proposal.id}.json").unlink()
-
-
-def _days(then: str, now: str) -> float:
-    from datetime import datetime
-
-    try:
-        return (datetime.fromisoformat(now) - datetime.fromisoformat(then)).total_seconds() / 86_400
-    except (ValueError, TypeError):
-        return 0.0
+def _prune(state: Path | str) -> None:
+    if len(_names(state)) > KEPT:
+        for proposal in load_all(state)[KEPT:]:
+            if proposal.state not in OPEN:
+                disk.remove(str(_folder(state) / f"{proposal.id}.json"))
 
 
 # --- its form
@@ -248,55 +222,38 @@ _FIELDS = ("id", "kind", "target", "key", "made", "session", "host", "words", "d
 
 
 def _packed(proposal: Proposal) -> dict[str, Any]:
-    plain = {name: getattr(proposal, name) for name in _FIELDS}
-    return plain | {
-        "points": list(proposal.points),
-        "plan": _packed_plan(proposal.plan),
-        "state": proposal.state.value,
+    plan = proposal.plan
+    told = {
+        "flow": plan.flow.value,
+        "changes": [{"kind": type(change).__name__.lower(), **_fields(change)} for change in plan.changes],
+        "notes": [[note.text, note.params] for note in plan.notes],
+        "appended": plan.appended,
     }
+    plain = {name: getattr(proposal, name) for name in _FIELDS}
+    return plain | {"points": proposal.points, "plan": told, "state": proposal.state.value}
+
+
+def _fields(change: Change) -> dict[str, Any]:
+    return {name: getattr(change, name) for name in type(change).__dataclass_fields__}
+
+
+def _as_text(item: object) -> str:
+    """What JSON has no form for: bytes, and a hole of a note as it will be printed."""
+    return b64encode(item).decode("ascii") if isinstance(item, bytes) else str(item)
 
 
 def _unpacked(raw: dict[str, Any]) -> Proposal:
-    return Proposal(
-        **{name: str(raw[name]) for name in _FIELDS},
-        points=tuple(str(p) for p in raw["points"]),
-        plan=_unpacked_plan(raw["plan"]),
-        state=State(raw["state"]),
+    told = raw["plan"]
+    plan = Plan(
+        flow=Flow(told["flow"]),
+        changes=tuple(_change(**change) for change in told["changes"]),
+        notes=tuple(Note(str(text), tuple((str(k), v) for k, v in params)) for text, params in told["notes"]),
+        appended=tuple(str(title) for title in told["appended"]),
     )
+    fields = {name: str(raw[name]) for name in _FIELDS}
+    return Proposal(**fields, points=tuple(str(p) for p in raw["points"]), plan=plan, state=State(raw["state"]))
 
 
-def _packed_plan(plan: Plan) -> dict[str, Any]:
-    return {
-        "flow": plan.flow.value,
-        "changes": [_packed_change(change) for change in plan.changes],
-        "notes": [[note.text, [[name, _plain(item)] for name, item in note.params]] for note in plan.notes],
-        "appended": list(plan.appended),
-    }
-
-
-def _unpacked_plan(raw: dict[str, Any]) -> Plan:
-    return Plan(
-        flow=Flow(raw["flow"]),
-        changes=tuple(_unpacked_change(change) for change in raw["changes"]),
-        notes=tuple(Note(str(text), tuple((str(k), v) for k, v in params)) for text, params in raw["notes"]),
-        appended=tuple(str(title) for title in raw["appended"]),
-    )
-
-
-def _packed_change(change: Change) -> dict[str, str | None]:
-    kind = next(name for name, form in _KINDS.items() if type(change) is form)
-    fields = {name: getattr(change, name) for name in type(change).__dataclass_fields__}
-    told = {k: b64encode(v).decode("ascii") if isinstance(v, bytes) else v for k, v in fields.items()}
-    return {"kind": kind, **told}
-
-
-def _unpacked_change(raw: dict[str, Any]) -> Change:
-    form = _KINDS[raw["kind"]]
-    fields: dict[str, Any] = {k: v for k, v in raw.items() if k != "kind"}
-    fields |= {k: b64decode(fields[k], validate=True) for k in _BYTES if fields.get(k) is not None}
-    return form(**fields)
-
-
-def _plain(item: object) -> object:
-    """A hole of a note, as it will be printed."""
-    return item if isinstance(item, str | int | float | bool) or item is None else str(item)
+def _change(kind: str, **fields: Any) -> Change:
+    whole = {k: b64decode(fields[k], validate=True) for k in _BYTES if fields.get(k) is not None}
+    return _KINDS[kind](**fields | whole)

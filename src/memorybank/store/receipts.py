@@ -122,3 +122,12 @@ def _names(state: str) -> list[str]:
         return [name for name in os.listdir(f"{state}/{_FOLDER}") if name.endswith(_ENDING)]
     except OSError:
         return []
+
+
+_ASCII = 3.2  # characters a token; English prose has about four, commands and tables fewer
+
+
+def tokens(text: str) -> int:
+    """What a text costs a model, counted on the dear side, so that no model's own table is needed."""
+    plain = sum(char.isascii() for char in text)
+    return -int(-plain // _ASCII) + len(text) - plain

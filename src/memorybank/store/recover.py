@@ -14,6 +14,7 @@ from typing import Any
 
 from memorybank.model.change import Applied
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
+from memorybank.model.proposal import State
 from memorybank.store import disk, git, good_state, ledger, proposals
 from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.journal import (
@@ -70,7 +71,8 @@ def recover(places: Places) -> Applied:
     try:
         journal = load(places)
     except ValueError:
-        _put_unreadable_away(places)
+        with suppress(OSError):  # a journal nobody can read must not stop every command; `doctor` names it
+            os.replace(places.journal, _unreadable(places))
         return Applied.NOTHING
     if journal is None:
         return Applied.NOTHING
@@ -116,9 +118,9 @@ def _remember(places: Places, bank: str, entry: dict[str, Any]) -> None:
     try:
         ledger.append(ledger.place(Path(bank), places), entry)
         for id in entry["proposal"].split() if entry["what"] in ("applied", "undone") else ():
-            proposals.note_applied(places.state, id, words=entry["words"], now=entry["time"])
+            proposals.note_decision(places.state, id, State.APPLIED, words=entry["words"], now=entry["time"])
         for id in entry.get("refused", "").split():
-            proposals.note_refused(places.state, id, now=entry["time"])
+            proposals.note_decision(places.state, id, State.REFUSED, now=entry["time"])
     except (Busy, CannotWrite):  # to whom is applying, that is one more reason why it could not be finished
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY)) from None
 
@@ -315,12 +317,6 @@ def sweep(places: Places) -> None:
                 path.unlink()
             elif path.name.startswith(("backup-", "spent-")) and not (path / KEPT).exists():
                 shutil.rmtree(path, ignore_errors=True)
-
-
-def _put_unreadable_away(places: Places) -> None:
-    """A journal nobody can read must not stop every command; `doctor` names it."""
-    with suppress(OSError):
-        os.replace(places.journal, _unreadable(places))
 
 
 def _unreadable(places: Places) -> Path:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from time import monotonic
 
-from memorybank.store import disk, git, git_folder
+from memorybank.store import disk, git
 
 Parents = dict[str, list[str]]  # commits, the oldest first, each with its parents
 # commit -> page -> what it holds before (one for each parent) and after; None is no page
@@ -44,7 +44,7 @@ class Repository:
     def around(cls, bank: str) -> Repository | None:
         """From the nearest folder with a `.git`; the bank itself may have gone with a branch."""
         real = os.path.realpath(bank)
-        top = git_folder.work_tree(real)
+        top = git.work_tree(real)
         if not top:
             return None
         return cls(top, "" if top == real else os.path.relpath(real, top) + "/")
@@ -63,16 +63,17 @@ class Repository:
 
     @cached_property
     def _folders(self) -> tuple[str, str]:
-        own = git_folder.own_folder(self.top)
-        return own, git_folder.common_folder(own)
+        own = git.own_folder(self.top)
+        return own, git.common_folder(own)
 
     def identity(self) -> str:
         """Another repository in the same place is another one."""
         try:
-            return git_folder.identity(self._folders[0])
+            return git.identity(self._folders[0])
         except OSError as error:
             raise Silent from error
 
+    @cached_property
     def settings(self) -> str:
         """A seal of all that could lead a fetch elsewhere, run beside it, or change what git writes into a file."""
         from memorybank.store.good_records import digest
@@ -108,9 +109,6 @@ class Repository:
         except OSError:
             length = 0
         return f"{self.head()} {length}".encode()
-
-    def stashes(self) -> bytes:
-        return self._ask("rev-list", "-g", "--ignore-missing", "refs/stash", "--", fine=(0, 128))
 
     def fetched(self) -> list[tuple[str, str]]:
         """The lines of FETCH_HEAD: a commit or tag, and where it came from."""
@@ -179,6 +177,11 @@ class Repository:
         """The same of the index, without what is in conflict."""
         told = self._ask("ls-files", "-s", "-z", "--full-name", "--", self._path(b"") or ".")
         return {name: (fields[0], fields[1]) for name, fields in self._listed(told) if fields[2] == "0"}
+
+    def count_differing(self) -> int:
+        """The files that are not as HEAD has them, those that it does not have too."""
+        shown = ("--untracked-files=all", "--ignored=matching", "--no-renames")
+        return self._ask("status", "--porcelain", "-z", *shown, "--", self._path(b"") or ".").count(b"\0")
 
     def _listed(self, told: bytes) -> list[tuple[bytes, list[str]]]:
         records = (record.partition(b"\t") for record in told.split(b"\0"))

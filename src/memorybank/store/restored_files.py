@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from memorybank.store import disk
 from memorybank.store.good_records import Records
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, SIZE, inventory
 
@@ -55,11 +56,9 @@ class RestoredFiles:
 
     def _kept(self, path: bytes, mode: int) -> str:
         """A giant, or a file that somebody locked: it must be opened to be kept, and is not touched if it cannot be."""
-        try:
-            return self._copies.keep_file(path)
-        except PermissionError:
+        if not os.access(path, os.R_OK):
             os.chmod(path, mode | 0o400)
-            return self._copies.keep_file(path)
+        return self._copies.keep(disk.whole(path))
 
     def unlock(self, aim: Entries) -> None:
         """Folders' permissions, outermost first: what is in a locked one cannot be reached."""

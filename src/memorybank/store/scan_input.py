@@ -8,18 +8,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.store import disk
+from memorybank.store import disk, git
 from memorybank.store.files import wide
 
 _PIECE = 4_000_000  # bytes
 _AGAIN = 100_000  # of them read once more with the next piece: what lies across the edge is seen whole
 _HEAD = 8000  # bytes that tell text from what is none, as git does it
-_BOMS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16's, with which it begins
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 
 
 class ScanPiece(NamedTuple):
@@ -88,21 +82,12 @@ def pieces(path: str) -> Iterator[ScanPiece]:
 def _encoding(path: str, data: bytes) -> str:
     """Empty for what is no text."""
     head = data[:_HEAD]
-    for bom, name in _BOMS:
-        if head.startswith(bom):
-            return name if name == "utf-16" or _is_utf32(head) else "utf-16"
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
     if b"\0" not in (data if is_page(path) else head):
         return "utf-8"
     found = (wide(head) or wide(head[:-2])) if _is_spread(head) else ""  # the cut may have parted a pair
     return found or ("utf-8" if is_page(path) else "")
-
-
-def _is_utf32(head: bytes) -> bool:
-    """Its BOM may as well be UTF-16's before a NUL."""
-    try:
-        return bool(head[: len(head) // 4 * 4].decode("utf-32"))
-    except UnicodeDecodeError:
-        return False
 
 
 def _is_spread(head: bytes) -> bool:
@@ -139,31 +124,27 @@ class Staged(NamedTuple):
     old: frozenset[str]  # lines that the last commit has already
 
 
-def staged(top: Path) -> Iterator[Staged] | None:
+def staged(top: Path) -> list[Staged] | None:
     """What the index of the commit in hand adds to the last one, file by file; None where git does not answer."""
-    from memorybank.store import git
-
     head = git.run(top, ["rev-parse", "-q", "--verify", "HEAD^{tree}"])
     against = head or git.run(top, ["hash-object", "-t", "tree", "--stdin"], stdin=b"")  # before the first: nothing
     if against is None:
         return None
     asked = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--diff-filter=AMT", against.decode().strip()]
     listed = git.run(top, asked, index=git.named_index(top))
-    return _staged(top, listed.split(b"\0")) if listed is not None else None
-
-
-def _staged(top: Path, fields: list[bytes]) -> Iterator[Staged]:
-    from memorybank.store import git
-
+    if listed is None:
+        return None
+    fields = listed.split(b"\0")
+    found: list[Staged] = []
     for meta, name in zip(fields[::2], fields[1::2], strict=False):
         _, mode, before, after, _ = meta.decode("ascii").split()
-        if mode not in ("100644", "100755"):
-            continue  # links and submodules
-        path = os.fsdecode(name)
-        data = git.run(top, ["cat-file", "blob", after])
-        old = git.run(top, ["cat-file", "blob", before]) if before.strip("0") else None
-        known = (line for piece in _pieces(path, old or b"") for line in piece.text.split("\n"))
-        yield Staged(path, _pieces(path, data) if data is not None else None, frozenset(known) if old else frozenset())
+        if mode in ("100644", "100755"):  # no links, no submodules
+            path = os.fsdecode(name)
+            data = git.run(top, ["cat-file", "blob", after])
+            old = git.run(top, ["cat-file", "blob", before]) if before.strip("0") else None
+            known = frozenset(line for piece in _pieces(path, old or b"") for line in piece.text.split("\n"))
+            found.append(Staged(path, _pieces(path, data) if data is not None else None, known if old else frozenset()))
+    return found
 
 
 def _pieces(path: str, data: bytes) -> tuple[ScanPiece, ...]:

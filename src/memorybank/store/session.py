@@ -29,49 +29,28 @@ def append(state: str, session: str, records: bytes) -> None:
     disk.put(session_log(state, session), records, disk.APPEND)
 
 
-def keep_request(state: str, session: str, text: str) -> None:
-    """What this turn was asked for, until it ends: the end of a turn is judged by it."""
-    keep(state, session, "ask", text)
-
-
-def take_request(state: str, session: str) -> str:
-    """The request, which is then forgotten."""
-    found = kept(state, session, "ask")
-    disk.remove(_beside(state, session, "ask"))
-    return found
-
-
-def keep(state: str, session: str, kind: str, text: str) -> None:
-    """A note beside the log. Private, and best effort."""
-    disk.note(_beside(state, session, kind), text.encode("utf-8", "surrogatepass"))
+def keep(state: str, session: str, kind: str, text: str, how: int = disk.TRUNCATE) -> None:
+    """A note beside the log: what a turn was asked for, what the agent is yet to be told. Private, and best effort."""
+    disk.note(_beside(state, session, kind), text.encode("utf-8", "surrogatepass"), how)
 
 
 def kept(state: str, session: str, kind: str) -> str:
     return tail(_beside(state, session, kind)).decode("utf-8", "surrogateescape")
 
 
-def keep_words(state: str, session: str, text: str) -> None:
-    """What the agent is to be told as soon as its host can tell it. Best effort, and private."""
-    disk.note(_beside(state, session, "say"), f"{text}\n\n".encode("utf-8", "surrogatepass"), disk.APPEND)
-
-
-def take_words(state: str, session: str) -> str:
-    """Those words, which are then forgotten. Taken by renaming: of two hooks at once one tells them."""
-    path = _beside(state, session, "say")
-    try:
-        posix.rename(path, f"{path}.told")
-    except OSError:
+def take(state: str, session: str, kind: str) -> str:
+    """A note, which is then forgotten. Taken by renaming: of two hooks at once one has it."""
+    path = _beside(state, session, kind)
+    if not disk.move(path, f"{path}.told"):
         return ""
-    return tail(f"{path}.told").decode("utf-8", "replace").strip()
+    found = tail(f"{path}.told").decode("utf-8", "surrogateescape")
+    disk.remove(f"{path}.told")
+    return found
 
 
 def keep_mark(state: str, key: str, kind: str) -> None:
     """A note without words, for the session of this key. Best effort."""
-    disk.note(f"{state}/sessions/{key}.{kind}", b"", disk.APPEND)
-
-
-def take_mark(state: str, session: str, kind: str) -> bool:
-    return disk.remove(_beside(state, session, kind))
+    disk.note(f"{state}/sessions/{key}.{kind}", b"1")
 
 
 def _beside(state: str, session: str, kind: str) -> str:

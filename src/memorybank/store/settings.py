@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from memorybank.light import address
-from memorybank.light.hosts import AGENTS
 from memorybank.model.errors import BadUsage
 from memorybank.model.facts import Modes
 from memorybank.model.layout import every
@@ -19,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from os import PathLike
 
-LANGUAGE, LEARN = "MEMORY_BANK_LANGUAGE", "MEMORY_BANK_LEARN"
+LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _GUARD, _CONFIRM, SWITCH, PATTERNS = ("off", "warn", "block"), ("ask", "warn", "block"), ("true", "false"), ()
 FOLDERS = (address.FOLDER, *address.ROOTS[:1])  # any folder of the project: these are examples
 _OFF, _ON = ("0", "false", "no", "off"), ("1", "true", "yes", "on")
@@ -51,28 +50,11 @@ SETTINGS = tuple(
         ("bank.path", "", FOLDERS, address.FOLDER),
         ("risk.high", "", PATTERNS),
         ("risk.low", "", PATTERNS),
-        ("recall.learn", LEARN, SWITCH, "true"),
         ("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
         ("receipts.record", "MEMORY_BANK_RECEIPTS", SWITCH, "true"),
         ("receipts.questions", "", SWITCH, "false"),
     )
 )
-# Variables that are no setting; those that hosts set are rows in `hosts`. The reference page is made from all three.
-VARIABLES = {
-    "ours": ("MEMORY_BANK_DISABLED", "MEMORY_BANK_NOW", "MEMORY_BANK_HOOK_DEADLINE"),
-    "places": (
-        "XDG_STATE_HOME",
-        "XDG_CACHE_HOME",
-        "HOME",
-        "PATH",
-        "SUDO_UID",
-        "GIT_INDEX_FILE",
-        "GIT_CEILING_DIRECTORIES",
-    ),
-    "locale": ("LC_ALL", "LC_MESSAGES", "LANG"),
-    "terminal": ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "TERM", "COLUMNS", "_MB_COMPLETE"),
-    "agents": AGENTS,
-}
 
 
 # --- the file
@@ -183,11 +165,6 @@ def metadata(project: str | PathLike[str]) -> bool:
     return read(project).at("bank.metadata") is True
 
 
-def learns(project: str) -> bool:
-    """May it be noted, on this machine, which pages a request ended up reading?"""
-    return address.env(LEARN).strip().lower() not in _OFF and read(project).at("recall.learn") is not False
-
-
 def key_trigger(project: str) -> bool:
     """May oh-my-opencode's orchestrators be sent to the memory first (SKL-4)?"""
     said = address.env("MEMORY_BANK_KEY_TRIGGER").strip().lower()
@@ -246,5 +223,5 @@ def language_of_text(text: str) -> str:
 
 
 def locale_language() -> str:
-    named = next((found for name in VARIABLES["locale"] if (found := address.env(name))), "")
+    named = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := address.env(name))), "")
     return "zh" if named.lower().startswith("zh") else "en"

@@ -16,17 +16,13 @@ _LONGEST = 4096  # of a path; no file system takes more
 
 
 class DiskWorld:
-    """Answers a judge of shell commands (`model.shell.World`). Asks each question once a call."""
+    """Answers a judge of shell commands (`model.shell.World`)."""
 
     def __init__(self) -> None:
         self.home = address.env("HOME", "/")
-        self._real: dict[str, str] = {}
-        self._names: dict[str, tuple[str, ...]] = {}
 
     def real(self, path: str) -> str:
-        if path not in self._real:
-            self._real[path] = address.real(path)
-        return self._real[path]
+        return address.real(path)
 
     def kind(self, path: str) -> str:
         try:
@@ -36,13 +32,10 @@ class DiskWorld:
         return {0o040000: "dir", 0o120000: "link"}.get(mode, "file")
 
     def names(self, folder: str) -> tuple[str, ...]:
-        if folder not in self._names:
-            try:
-                found = sorted(posix.listdir(folder))[:_MOST_NAMES]
-            except (OSError, ValueError):
-                found = []
-            self._names[folder] = tuple(found)
-        return self._names[folder]
+        try:
+            return tuple(sorted(posix.listdir(folder))[:_MOST_NAMES])
+        except (OSError, ValueError):
+            return ()
 
     def text(self, path: str) -> str:
         return disk.text(path)
@@ -113,18 +106,11 @@ def _linked(path: str, page: str | None, bank: str) -> str:
 
 
 def _page_of(wanted: posix.stat_result, bank: str) -> str:
-    folders = [""]
-    while folders:
-        folder = folders.pop()
-        try:
-            entries = list(posix.scandir(f"{bank}/{folder}"))
-        except OSError:
-            continue
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                folders.append(f"{folder}{entry.name}/")
-            elif entry.inode() == wanted.st_ino and entry.stat(follow_symlinks=False).st_dev == wanted.st_dev:
-                return f"{folder}{entry.name}"
+    from memorybank.store.files import walk
+
+    for path, entry in walk(bank, [], []):
+        if entry.inode() == wanted.st_ino and entry.stat(follow_symlinks=False).st_dev == wanted.st_dev:
+            return path
     return ""
 
 
@@ -132,17 +118,10 @@ def _plain(given: str) -> str:
     """A file URL is a path with another coat on."""
     if not given.lower().startswith("file:"):
         return given
+    from urllib.parse import unquote
+
     path = given[5:]
-    path = "/" + path[2:].partition("/")[2] if path.startswith("//") else path
-    head, *parts = path.split("%")
-    return head + "".join(_percent(part) for part in parts)
-
-
-def _percent(part: str) -> str:
-    try:
-        return chr(int(part[:2], 16)) + part[2:]
-    except ValueError:
-        return f"%{part}"
+    return unquote("/" + path[2:].partition("/")[2] if path.startswith("//") else path)
 
 
 def _page(path: str, fence: Fence) -> str | None:

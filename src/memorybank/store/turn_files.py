@@ -11,11 +11,10 @@ told from git. Nothing is walked, and a project without git tells nothing.
 from __future__ import annotations
 
 import posix
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from memorybank.light.log_tail import tail
-from memorybank.store import disk, git_folder
+from memorybank.store import disk, git
 
 # Folders whose own folders may be packages with a manifest, and folders whose every file is a command.
 _HOMES = ("packages", "apps", "services", "libs", "crates", "modules", "plugins", "cmd")
@@ -31,13 +30,14 @@ _MOST_NAMES = 400  # of one folder
 _MOST_TOLD = 12
 _MOST_COMPARED = 3  # manifests that are held against git
 _LARGEST = 512 * 1024
-_SECONDS = 1.0  # for all that git is asked
+_SECONDS = 1.0  # for each question to git
 
 
 def changed_since(project: str, moment: int) -> tuple[str, ...]:
     """Nothing when nobody knows since when."""
-    top = git_folder.work_tree(project) if moment > 0 else ""
-    fresh = [path for path in _candidates(project, moment) if _is_plain(path)] if top else []
+    top = git.work_tree(project) if moment > 0 else ""
+    # only names that can be shown and given to git
+    fresh = [path for path in _candidates(project, moment) if path.isprintable() and "#" not in path] if top else []
     return tuple(_told(project, top, fresh, moment))[:_MOST_TOLD] if fresh else ()
 
 
@@ -46,33 +46,24 @@ def changed_since(project: str, moment: int) -> tuple[str, ...]:
 
 def _candidates(project: str, moment: int) -> Iterator[str]:
     """Paths in the project; a folder ends with a slash."""
-    folders = []
     for name, is_folder, is_fresh in _entries(project, moment):
-        if is_folder:
-            folders.append(name)
-            if is_fresh and not name.startswith(".") and name.lower() not in _SKIPPED:
-                yield f"{name}/"
-        elif is_fresh and _group(name):
+        if is_fresh and is_folder and not name.startswith(".") and name.lower() not in _SKIPPED:
+            yield f"{name}/"
+        elif is_fresh and not is_folder and _group(name):
             yield name
-    yield from _manifests_below(project, folders, moment)
+    inner = [f"{home}/{name}" for home in _HOMES for name, is_folder, _ in _entries(f"{project}/{home}") if is_folder]
+    for folder in (*_PARTS, *inner[:_MOST_NAMES]):
+        yield from (path for path in _fresh_files(project, folder, moment) if _declares(path))
     for folder in _COMMANDS:
-        yield from (f"{folder}/{name}" for name in _fresh_files(f"{project}/{folder}", moment))
+        yield from _fresh_files(project, folder, moment)
 
 
-def _manifests_below(project: str, folders: list[str], moment: int) -> Iterator[str]:
-    below = [name for name in folders if name in _PARTS]
-    for home in (name for name in folders if name in _HOMES):
-        below += [f"{home}/{name}" for name, is_folder, _ in _entries(f"{project}/{home}", moment) if is_folder]
-    for folder in below[:_MOST_NAMES]:
-        paths = (f"{folder}/{name}" for name in _fresh_files(f"{project}/{folder}", moment))
-        yield from (path for path in paths if _declares(path))
+def _fresh_files(project: str, folder: str, moment: int) -> list[str]:
+    found = _entries(f"{project}/{folder}", moment)
+    return [f"{folder}/{name}" for name, is_folder, is_fresh in found if is_fresh and not is_folder]
 
 
-def _fresh_files(folder: str, moment: int) -> list[str]:
-    return [name for name, is_folder, is_fresh in _entries(folder, moment) if is_fresh and not is_folder]
-
-
-def _entries(folder: str, moment: int) -> list[tuple[str, bool, bool]]:
+def _entries(folder: str, moment: int = 0) -> list[tuple[str, bool, bool]]:
     """Name, is it a folder, is it new or changed. Links are passed by: what they lead to has its own place."""
     found = []
     try:
@@ -103,56 +94,53 @@ def _declares(path: str) -> bool:
     return _group(path) in ("manifest", "task")
 
 
-def _is_plain(path: str) -> bool:
-    """A name that can be shown and given to git."""
-    return path.isprintable() and "#" not in path
-
-
 # --- what git says about it
 
 
 def _told(project: str, top: str, fresh: list[str], moment: int) -> Iterator[str]:
-    until = time.monotonic() + _SECONDS
     base = _base(top, moment)
     inside = project[len(top) :].strip("/")
-    prefix = f"{inside}/" if inside else ""
-    known = _known(top, base, [f"{prefix}{path.rstrip('/')}" for path in fresh], until) if base else None
-    compared = 0
-    new: list[str] = []
-    for path in fresh:
-        if known is not None and f"{prefix}{path.rstrip('/')}" not in known:
-            new.append(path)
-        elif known is not None and compared < _MOST_COMPARED and _declares(path):
-            compared += 1
-            yield from _differences(project, top, base, path, prefix, until)
-    ignored = _ignored(top, [f"{prefix}{path}" for path in new], until) if new else frozenset()
-    yield from (f"{path}#new" for path in new if f"{prefix}{path}" not in ignored and _holds(f"{project}/{path}"))
+    names = {path: f"{inside}/{path}" if inside else path for path in fresh}  # as git calls them
+    known = _known(top, base, names) if base else None
+    if known is None:
+        return
+    for path in [path for path in fresh if path in known and _declares(path)][:_MOST_COMPARED]:
+        before = git.run(top, ("show", f"{base}:{names[path]}"), seconds=_SECONDS)
+        yield from _differences(f"{project}/{path}", path, before) if before is not None else ()
+    new = [path for path in fresh if path not in known]
+    asked = "\0".join(names[path] for path in new).encode("utf-8", "surrogateescape")
+    told = git.run(top, ("check-ignore", "-z", "--stdin"), stdin=asked, seconds=_SECONDS, fine=(0, 1)) if new else None
+    if told is not None:
+        ignored = told.decode("utf-8", "surrogateescape").split("\0")
+        yield from (f"{path}#new" for path in new if names[path] not in ignored and _holds(f"{project}/{path}"))
 
 
-def _differences(project: str, top: str, base: str, path: str, prefix: str, until: float) -> list[str]:
+def _known(top: str, base: str, names: dict[str, str]) -> frozenset[str] | None:
+    """Which of the paths that commit has; None when git cannot say."""
+    asked = "".join(f"{base}:{name.rstrip('/')}\n" for name in names.values()).encode("utf-8", "surrogateescape")
+    told = git.run(top, ("cat-file", "--batch-check=%(objecttype)"), stdin=asked, seconds=_SECONDS)
+    answers = told.split(b"\n")[:-1] if told is not None else []
+    if len(answers) != len(names):
+        return None
+    return frozenset(path for path, answer in zip(names, answers, strict=True) if not answer.endswith(b" missing"))
+
+
+def _differences(file: str, path: str, before: bytes) -> Iterator[str]:
     """What the manifest declares more or less than it did. Another version of the same is daily work."""
     from memorybank.manifests.manifest_kinds import read_manifest
 
-    before = _git(top, ("show", f"{base}:{prefix}{path}"), until)
-    if before is None:
-        return []
-    after = disk.data(f"{project}/{path}", _LARGEST)
+    after = disk.data(file, _LARGEST)
     old, new = (read_manifest(path, data.decode("utf-8-sig", "replace")) for data in (before, after))
-    scripts = (f"script{change}" for change in _more_or_less(old.scripts, new.scripts))
-    dependencies = (f"dependency{change}" for change in _more_or_less(old.dependencies, new.dependencies))
-    return [f"{path}#{change}" for change in (*scripts, *dependencies)]
-
-
-def _more_or_less(old: Iterable[str], new: Iterable[str]) -> Iterator[str]:
-    was, now = set(old), set(new)
-    for sign, keys in (("+", now - was), ("-", was - now)):
-        yield from (f"{sign}{key}" for key in sorted(keys))
+    declared = (("script", old.scripts, new.scripts), ("dependency", old.dependencies, new.dependencies))
+    for what, was, now in declared:
+        for sign, keys in (("+", set(now) - set(was)), ("-", set(was) - set(now))):
+            yield from (f"{path}#{what}{sign}{key}" for key in sorted(keys))
 
 
 def _base(top: str, moment: int) -> str:
     """The commit the turn began at. What was pulled or checked out meanwhile is not the turn's doing; a commit is."""
     since = []
-    for line in tail(f"{git_folder.own_folder(top)}/logs/HEAD").decode("utf-8", "replace").split("\n"):
+    for line in tail(f"{git.own_folder(top)}/logs/HEAD").decode("utf-8", "replace").split("\n"):
         head, tab, message = line.partition("\t")
         words = head.split()
         when = words[-2] if len(words) > 3 else ""
@@ -163,41 +151,9 @@ def _base(top: str, moment: int) -> str:
     return "HEAD"
 
 
-def _known(top: str, base: str, paths: list[str], until: float) -> frozenset[str] | None:
-    """Which of the paths that commit has; None when git cannot say."""
-    asked = "".join(f"{base}:{path}\n" for path in paths).encode("utf-8", "surrogateescape")
-    out = _git(top, ("cat-file", "--batch-check=%(objecttype)"), until, asked)
-    answers = out.decode("utf-8", "replace").split("\n")[:-1] if out is not None else []
-    if len(answers) != len(paths):
-        return None
-    return frozenset(path for path, answer in zip(paths, answers, strict=True) if not answer.endswith(" missing"))
-
-
-def _ignored(top: str, paths: list[str], until: float) -> frozenset[str]:
-    asked = "\0".join(paths).encode("utf-8", "surrogateescape")
-    out = _git(top, ("check-ignore", "-z", "--stdin"), until, asked, fine=(0, 1))
-    return frozenset(paths) if out is None else frozenset(out.decode("utf-8", "replace").split("\0"))
-
-
-def _git(
-    top: str, args: tuple[str, ...], until: float, given: bytes = b"", fine: tuple[int, ...] = (0,)
-) -> bytes | None:
-    left = until - time.monotonic()
-    if left <= 0:
-        return None
-    from memorybank.store import git  # most turns ask nothing
-
-    return git.run(top, ("-c", "core.quotePath=false", *args), seconds=left, stdin=given, fine=fine)
-
-
-# --- files
-
-
 def _holds(path: str) -> bool:
     """A folder with nothing in it is no structure yet; a file is there."""
-    if not path.endswith("/"):
-        return True
     try:
-        return bool(posix.listdir(path))
+        return not path.endswith("/") or bool(posix.listdir(path))
     except OSError:
         return False

@@ -22,7 +22,6 @@ PARTS = (
     "_install",
     "_ask",
     "_mcp",
-    "_scan",
     "_propose",
     "_ledger",
     "_remind",

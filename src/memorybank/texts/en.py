@@ -13,7 +13,6 @@ TEXTS: dict[str, str] = {
     "plan.id": "Plan {id}",
     "plan.wait": "Nothing was changed. Show the user this plan as it is: their yes carries it out, here or with memory-bank proposals review.",
     "plan.unknown": "There is no plan for {what}. Plans: refresh, index, archive, undo ID, verify.",
-    "plan.and": ", ",
     "plan.empty": "Nothing to do: the bank is up to date.",
     "plan.not-confirmed": "Nothing was changed. To apply this plan: {command} --yes",
     "plan.only-shown": "Only shown, nothing was changed. To be asked: {command}",
@@ -130,9 +129,7 @@ TEXTS: dict[str, str] = {
     "adopt.first": "{path} is the bank of {tool} and was not taken over yet. Take it over as it is: memory-bank setup",
     "adopt.unverified": "This repository is large: hold the pages against its code when you have a minute: memory-bank verify",
     "adopt.verified": "Held against the code: {count} claims, {stale} no longer true (memory-bank verify lists them).",
-    "lines.stay": "  {path} {first}-{last}: {count} lines stay",
-    "lines.go": "  {path} {first}-{last}: {count} lines to {to}",
-    "lines.lost": "  {path} {first}-{last}: {count} lines are nowhere",
+    "lines.row": "  {path} {first}-{last}: {count} lines → {to}",
     "lines.all": "Lines that are not blank: {count} in {pages} pages, each with one place.",
     "migrate.link": "{path} is a link; moved, it would lead elsewhere. Put the page itself there, or take the bank over as it is: memory-bank refresh --adopt. Nothing was touched.",
     "undo.no-refresh": "There is no refresh, adoption or migration to take back.",
@@ -166,20 +163,18 @@ TEXTS: dict[str, str] = {
     "migrate.delete.empty": "it holds no text",
     "migrate.legacy.intro": "Text of the older layout that has no place in MEMORY.md, kept word for word.",
     # pages that cannot be taken as they are
-    "flaw.merge-conflict": "merge-conflict markers (line {line}). What a program can settle: memory-bank merge",
+    "flaw.merge-conflict": "merge-conflict markers (line {line}). memory-bank merge settles what a program can; keep the lines of both sides.",
     "flaw.metadata-twice": "two metadata lines (line {line}), left by a merge. Delete both; nothing needs them.",
     "flaw.marker-twice": "{marker} stands there twice (line {line}). Delete the one that does not belong.",
     "flaw.marker-nested": "{marker} stands inside another block (line {line}). Close that block first.",
     "flaw.marker-order": "{marker} has no opening marker before it (line {line}). Put that back or delete this line.",
-    "flaw.marker-missing": "{marker} is missing (its block opens at line {line}). Add it on a line of its own.",
+    "flaw.marker-missing": "{marker} is missing (its block opens at line {line}). Add it on a line of its own, or leave both out.",
     "page.damaged": "{path}: {why}",
     "page.would-break": "The change would leave {path} with broken markers: {why} Nothing was touched.",
     "rule.user-block": "Refused: the change would touch {path} outside its machine block. Nothing was touched. Please report it with what led to it.",
     "page.utf16": "{path} is {encoding}, not UTF-8. Convert it: iconv -f {encoding} -t UTF-8. It was left as it is.",
     "page.nul": "{path} holds NUL bytes (line {line}), so it is not text. Remove them; it was left as it is.",
-    "page.not-utf8": (
-        "{path} is not UTF-8 (line {line}). If it is {encoding}: iconv -f {encoding} -t UTF-8. It was left as it is."
-    ),
+    "page.not-utf8": "{path} is not UTF-8 (line {line}). Convert it: iconv -f ENCODING -t UTF-8. It was left as it is.",
     "page.folder": (
         "The folder {path} cannot be opened: {why}. Mend its permissions (chmod u+rx), then run the command again. "
         "What is in it was left as it is."
@@ -190,14 +185,7 @@ TEXTS: dict[str, str] = {
     "page.too-large": "{path} is {size} bytes; a page may have {cap}. Split it.",
     "page.unreadable": "{path} cannot be read: {why}. Mend its permissions (chmod u+r), or put it back from git.",
     "bank.not-a-folder": "{path} is a file; a bank is a folder. Rename the file, then: memory-bank setup",
-    "bank.link-nowhere": (
-        "{path} is a link to {to}, which is not there. Put the folder back in that place, or remove the link, then: "
-        "memory-bank setup"
-    ),
-    "bank.link-to-file": (
-        "{path} is a link to {to}, which is a file; a bank is a folder. Point the link at a folder or remove it, then: "
-        "memory-bank setup"
-    ),
+    "bank.link": "{path} is a link to {to}, which is no folder. Put the bank's folder there, or remove the link, then: memory-bank setup",
     "bank.missing": "There is no bank in {path}. Make one: memory-bank setup",
     "path.outside": "{path} is not a path inside the bank. Name a page such as details/tech.md.",
     "path.not-markdown": "{path}: only .md files live in a bank. Choose a name that ends with .md, or another folder.",
@@ -218,9 +206,7 @@ TEXTS: dict[str, str] = {
     ),
     # apply
     "apply.busy": "Another Memory Bank command has been writing for {seconds} seconds. Try again when it has ended.",
-    "apply.stale": "{path} changed after the plan was made. Run the command again to plan anew.",
-    "apply.stale-exists": "{path} came to exist after the plan was made. Run the command again to plan anew.",
-    "apply.stale-gone": "{path} vanished after the plan was made. Run the command again to plan anew.",
+    "apply.stale": "{path} changed, came or went after the plan was made. Run the command again to plan anew.",
     "apply.not-a-file": (
         "{path} is not an ordinary file, so it can be neither compared nor replaced. Nothing was changed. "
         "Move it away or delete it, then run the command again."
@@ -305,14 +291,11 @@ TEXTS: dict[str, str] = {
     "doctor.well": "Everything needed is here.",
     "doctor.ok": "ok   {what}",
     "doctor.problem": "no   {what}\n     {repair}",
-    "doctor.python": "Python {version}",
     "doctor.python-old": "Memory Bank needs Python 3.11 or newer: pipx install --python python3.12 agent-memory-bank",
     "doctor.platform": "Platform {name}",
-    "doctor.program": "agent-memory-bank {version}",
     "doctor.two-names": "{name} and {old} are both installed",
     "doctor.one-name": "They have files or commands of the same names. Keep one: pip uninstall {old}, then pip install --force-reinstall --no-deps {name}",
     "doctor.editable": "agent-memory-bank {version}, editable: the program in {path} may be written by agents",
-    "doctor.git": "git {version}",
     "doctor.no-git": "git was not found: authors, dates and moves are then not known to it. Install git.",
     "doctor.state": "State folder {path}",
     "doctor.state-mode": "Others can look into it: chmod 700 {path}",

@@ -27,7 +27,6 @@ TEXTS: dict[str, str] = {
     "inject.left.oldest": "the oldest of {name} ({lines} of {of} lines)",
     "inject.left.end": "the end of {name} ({lines} of {of} lines)",
     "inject.left.more": "{count} further sections ({lines} lines)",
-    "inject.left.long": "the ends of {count} very long lines, each marked \\u{{+number of characters}}",
     "inject.left.user": "the user block",
     "inject.left.head": "the lines outside any section",
     "inject.hint.look": "[memory-bank] What to read next: list the .md files below memory-bank/ and open the one to three that fit.",
@@ -73,7 +72,5 @@ Does not fire:
 Recursion guard: when the conversation already holds a `memory_reader:` block whose `user_question` is exactly this message, character for character, use that pack and do not call again. A pack for any other question does not count. An agent that was started by such a call never makes it.""",
     "trigger.protocol": "Step 0 of Phase 0 in your own prompt; an agent that has no such step reads, before risky or shared work, the 1-3 pages that the entry page routes to",
     "trigger.why": "key trigger for Sisyphus and Atlas",
-    "trigger.file": "{path}: the prompt_append of {agent} names a file (file://...), and nothing can be added behind that. Put the text itself there, or take the entry out, then run the command again.",
-    "trigger.hides": "{path}: a block here would hide what your own configuration appends for {agents}: oh-my-opencode takes the nearest text, not both. Install it there instead: memory-bank install oh-my-opencode --scope user",
-    "install.json.text": "a text in double quotes was expected here",
+    "trigger.elsewhere": "a prompt_append that names a file (file://...) or is no text: nothing can be added behind it",
 }

@@ -13,9 +13,7 @@ TEXTS: dict[str, str] = {
     "decide.already": "{id} is already in the bank, applied {when}. Nothing was changed.",
     "decide.wait": "{id} is not confirmed: the user has to see its 💾 block and say yes first, or to write it in a terminal: memory-bank proposals accept {id}",
     "decide.undo": "To take this back: memory-bank undo {id}",
-    "decide.stale": "{path} changed after {id} was proposed. Nothing was written.",
-    "decide.stale-exists": "{path} came to exist after {id} was proposed. Nothing was written.",
-    "decide.stale-gone": "{path} vanished after {id} was proposed. Nothing was written.",
+    "decide.stale": "{path} changed, came or went after {id} was proposed. Nothing was written.",
     "decide.again": "{old} was planned anew as {id}, upon the pages as they are now. It needs a yes of its own.",
     "decide.propose-again": "Propose it again upon the page as it is now: memory-bank propose {kind} ...",
     "decide.plan-again": "Make the plan again upon the bank as it is now: memory-bank {kind} --plan",
@@ -64,12 +62,9 @@ TEXTS: dict[str, str] = {
     "log.what.refused": "refused",
     "log.refused": "refused: {ids}",
     "log.whole": "The ledger is whole: {count} entries, every link holds.",
-    "log.broken.edited": "Entry {seq} (line {line} of {path}) was edited: it does not fit its own hash, or the next one's.",
-    "log.broken.removed": "Entry {seq} was removed: line {line} of {path} holds a later one.",
-    "log.broken.reordered": "The entries are out of order: line {line} of {path} should be entry {seq}.",
-    "log.broken.truncated": "The end is cut off: entry {seq} and what followed are missing from {path}.",
-    "log.broken.torn": "The last line ({line} of {path}), entry {seq}, was cut short.",
-    "log.broken.head": "The note of where the ledger ends is gone or does not fit ({path}, entry {seq}).",
+    "log.broken.edited": "Line {line} of {path} is not the entry that was written there: it was edited, removed or moved.",
+    "log.broken.truncated": "The end is cut off: entry {line} and what followed are missing from {path}.",
+    "log.broken.head": "The note of where the ledger ends is gone or does not fit ({path}, entry {line}).",
     "log.broken.next": (
         "What stands before it can be trusted. The pages are not touched by this; new entries go on behind the break."
     ),
@@ -89,23 +84,13 @@ TEXTS: dict[str, str] = {
         "{path} went on since {id}: line {line} of what it wrote does not stand as it was (“{shown}”). "
         "Nothing was changed. Edit the page by hand, or take back first what came after: memory-bank log {path}"
     ),
-    "undo.page-went-on": (
-        "{path} was created by {id} and was changed since, so it is not deleted. Nothing was changed. "
-        "Take back first what came after: memory-bank log {path}"
-    ),
-    "undo.gone": "{path} is not there any more, so what {id} did to it cannot be taken back.",
-    "undo.renamed": (
-        "{path}, which {id} created, was renamed by hand: it is {to} now and stays. If it is to go as well, delete {to} "
-        "yourself and run: memory-bank index"
-    ),
+    "undo.page-went-on": "{path} came, went or changed after {id}, so what that did to it cannot be taken back. Nothing was changed. Take back first what came after: memory-bank log {path}",
     "undo.not-there": (
         "{path}, which {id} created, is not there any more: deleted or renamed by hand. If it lives on under another name, "
         "that page stays; delete it yourself if it is to go as well."
     ),
-    "undo.in-the-way": "{path} exists again, so what {id} deleted or moved cannot go back there. Move it away first.",
     "undo.no-content": (
-        "What {path} was before {id} is not kept any more (contents older than a year or over the cap are let go). "
-        "git may have it: git log -- memory-bank/{path}"
+        "What {path} was before {id} is not kept any more. git may have it: git log -- memory-bank/{path}"
     ),
     "undo.nothing": "Nothing to take back: every page already is as it was before that change.",
     # two pages with one number

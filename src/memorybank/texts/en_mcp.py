@@ -17,7 +17,7 @@ TEXTS: dict[str, str] = {
     ),
     "mcp.tool.verify": "Which paths, commands and versions in memory pages are no longer true. Without pages: all.",
     "mcp.tool.propose": (
-        "Ask the user to keep something. kind: focus, decision, requirement, design, learning, progress, tech, routing, "
+        "Ask the user to keep something. kind: focus, decision, requirement, design, learning, progress, tech, "
         "answer; fields by kind (a refusal names them). Show the returned block at the end of your answer, word for word."
     ),
     "mcp.tool.plan": "Plan a change. of: refresh, index, archive, verify, undo ID. Show it word for word. The user decides.",
@@ -32,22 +32,13 @@ TEXTS: dict[str, str] = {
     ),
     "mcp.tool.status": "What the memory bank holds, its health, the next step.",
     # calls that cannot be answered
-    "mcp.strange-argument": "{tool} takes no argument called {name}. A call that works: {call}",
-    "mcp.bad-argument": "The argument {name} of {tool} has the wrong type or size. A call that works: {call}",
-    "mcp.no-argument": "{tool} needs the argument {name}. A call that works: {call}",
-    "mcp.no-tool": "There is no tool called {name}. There are: {names}",
-    "mcp.no-prompt": "There is no prompt called {name}. There is: {names}",
+    "mcp.bad-call": "{tool}: the argument {name} is missing, not known, or of the wrong type or size. A call that works: {call}",
+    "mcp.unknown": "There is no {name} here. There is: {names}",
     "mcp.no-resource": "{uri} is no page of this bank. List the resources, or ask search.",
-    "mcp.bad-cursor": "This place in the list is not known any more. List from the beginning.",
     "mcp.cut": "[Cut after {shown} of {all} characters. Ask for less: fewer pages, or search for what you need.]",
     # packs
-    "mcp.pack-again": (
-        "A pack for exactly this request was made before in this session ({uri}), and nothing it was made from has "
-        "changed since. Use that one. If it is no longer before you, read its pages: {pages}"
-    ),
-    "mcp.pack-name": "Context pack {number}",
+    "mcp.pack-again": "A pack for exactly this request was made before in this session, and nothing it was made from has changed since. Use that one. If it is no longer before you, read its pages: {pages}",
     # resources
-    "mcp.pages": "A page of the memory bank",
     # the prompt
     "mcp.refresh.title": "Refresh the memory bank",
     "mcp.refresh.description": "Create, upgrade, migrate or refresh the memory bank: a plan, your yes, then the change.",

@@ -17,12 +17,7 @@ TEXTS: dict[str, str] = {
         "still have been at work. Unless that was you: {command}"
     ),
     # CON-2, answered with a number
-    "direct.choice-merge": (
-        "The user chose 3: {id} is written after their own edit ({pages}). Say so; there is nothing left to apply."
-    ),
-    "direct.choice-overwrite": (
-        "The user chose 2: {id} is written over their own edit ({pages}). Say so; there is nothing left to apply."
-    ),
+    "direct.choice-written": "The user chose, and {id} is written ({pages}). Say so; there is nothing left to apply.",
     "direct.choice-keep": ("The user chose 1: their edit stays and {id} is not written. Do not propose it again."),
     "direct.choice-unclear": (
         "That is none of 1, 2, 3, so {id} is not written and its yes has ended. If it is still wanted, show "
@@ -32,41 +27,7 @@ TEXTS: dict[str, str] = {
         "The user chose, but {id} was not written: {why} Tell the user; to ask again: memory-bank proposals show {id}"
     ),
     # PRO-1
-    "remind.decision": (
-        "This turn seems to settle something for the project: “{what}”. If a later session should know it, run "
-        'memory-bank propose decision --draft "…" with decision, reason, trade-off and scope, and end your answer with the '
-        "💾 block it prints; if not, stop here and do not mention this note."
-    ),
-    "remind.convention": (
-        "This turn seems to set a convention: “{what}”. If a later session should follow it, run "
-        'memory-bank propose decision --draft "…" with decision, reason, trade-off and scope, and end your answer with the '
-        "💾 block it prints; if not, stop here and do not mention this note."
-    ),
-    "remind.requirement": (
-        "This turn seems to state a requirement: “{what}”. If it outlives this task, run "
-        'memory-bank propose requirement --draft "…" with goal and acceptance, and end your answer with the 💾 block it '
-        "prints; if not, stop here and do not mention this note."
-    ),
-    "remind.learning": (
-        "This turn tells a cause with its cure, or a pitfall: “{what}”. If it could cost somebody time again, run "
-        'memory-bank propose learning --draft "…" with symptom, root cause, solution and prevention, and end your answer '
-        "with the 💾 block it prints; if not, stop here and do not mention this note."
-    ),
-    "remind.command": (
-        "This turn seems to add or change a command or a workflow: “{what}”. If a later session should know it, run "
-        'memory-bank propose tech --draft "…", and end your answer with the 💾 block it prints; if not, stop here and do '
-        "not mention this note."
-    ),
-    "remind.workflow": (
-        "This turn seems to change how things are done: “{what}”. If a later session should know it, run "
-        'memory-bank propose tech --draft "…", and end your answer with the 💾 block it prints; if not, stop here and do '
-        "not mention this note."
-    ),
-    "remind.files": (
-        "This turn changed how the project is built or run: {what}. If the bank should know it, run "
-        'memory-bank propose tech --draft "…", and end your answer with the 💾 block it prints; if not, stop here and do '
-        "not mention this note."
-    ),
+    "remind.note": 'This turn seems to hold something worth keeping ({kind}): “{what}”. If a later session should know it, run memory-bank propose {kind} --draft "…" with {fields}, and end your answer with the 💾 block it prints; if not, stop here and do not mention this note.',
     # a direct write: LAY-3
     "direct.user-block": (
         "memory-bank/{page} line {line}: this write changes what stands outside the machine block, and that is the "
@@ -81,49 +42,10 @@ TEXTS: dict[str, str] = {
         "This write would take {marker} and its block away from memory-bank/{page}. Keep the marker lines where they are "
         "and edit between them."
     ),
+    "direct.would": "memory-bank/{page} would be damaged: {why} Repeat the write without that.",
+    "direct.is": "memory-bank/{page} is damaged: {why} Mend only that and keep every other line; write after that.",
     # LAY-7: what the page would become
-    "direct.would-twice": "memory-bank/{page} would have {marker} twice (line {line}). Leave one of them and repeat the write.",
-    "direct.would-nested": (
-        "memory-bank/{page} would have {marker} inside another block (line {line}). Close that block first, or leave the "
-        "marker out."
-    ),
-    "direct.would-order": (
-        "memory-bank/{page} would have {marker} without its opening marker before it (line {line}). Put the markers in order."
-    ),
-    "direct.would-missing": (
-        "memory-bank/{page} would lack {marker} (its block opens at line {line}). Add it on a line of its own, or leave both "
-        "markers out."
-    ),
-    "direct.would-metadata": ("memory-bank/{page} would have two metadata lines (line {line}). Leave that line out."),
-    "direct.would-conflict": (
-        "memory-bank/{page} would hold merge-conflict markers (line {line}). Write the text without them; an example goes into "
-        "a code fence."
-    ),
     # LAY-7: what the page is
-    "direct.is-twice": (
-        "memory-bank/{page} is damaged: {marker} stands there twice (line {line}). Delete the one that does not belong and "
-        "keep every other line; write after that."
-    ),
-    "direct.is-nested": (
-        "memory-bank/{page} is damaged: {marker} stands inside another block (line {line}). Close that block and keep every "
-        "other line; write after that."
-    ),
-    "direct.is-order": (
-        "memory-bank/{page} is damaged: {marker} has no opening marker before it (line {line}). Put that back or delete this "
-        "line, keep every other one; write after that."
-    ),
-    "direct.is-missing": (
-        "memory-bank/{page} is damaged: {marker} is missing (its block opens at line {line}). Add it on a line of its own and "
-        "keep every other line; write after that."
-    ),
-    "direct.is-metadata": (
-        "memory-bank/{page} is damaged: it has two metadata lines (line {line}). Delete both and keep every other line; write "
-        "after that."
-    ),
-    "direct.is-conflict": (
-        "memory-bank/{page} is in the middle of a merge (line {line}). Take out the conflict markers and keep the lines of "
-        "both sides, or let the user resolve it; write after that."
-    ),
     # THR
     "direct.secret": (
         "memory-bank/{page} line {line} looks like something that may never be stored ({rule}). Say where it is kept (a "

@@ -7,11 +7,14 @@ WORDS      命令行自己的话：click 的原文 → 中文
 
 from __future__ import annotations
 
+from memorybank.model.kinds import FIELD_KINDS
+from memorybank.texts.zh_propose import TEXTS
+
 COMMANDS: dict[str, str] = {
     "cli": """AI 编程代理的项目记忆：memory-bank/ 里的普通 Markdown，未经你同意不会改动。
 
 \b
-memory-bank                   当前状况和下一步
+memory-bank                   记忆库的状况和下一步
 memory-bank setup             一步起步：建库并接入发现的代理
 memory-bank select "..."      动手之前该读哪几页
 memory-bank 命令 --help       每个命令的用法和示例
@@ -23,7 +26,6 @@ memory-bank 命令 --help       每个命令的用法和示例
 \b
 memory-bank setup --plan                 先看看计划
 memory-bank setup                        显示计划，确认后执行
-memory-bank setup --host claude-code     只接入这一个
 memory-bank setup --no-hosts --yes       脚本中使用，只建库
 """,
     "refresh": """按需创建、升级、接管、迁移或刷新记忆库。
@@ -33,7 +35,6 @@ memory-bank refresh             显示计划，确认后执行
 memory-bank refresh --plan      只看计划；加 --diff 逐行查看
 memory-bank refresh --migrate   把其他工具的记忆库搬进本布局
 memory-bank refresh --undo      撤销最近一次这样的改动
-memory-bank refresh --yes -q    脚本中使用
 """,
     "status": """记忆库的内容、健康状况和下一步。
 
@@ -42,7 +43,6 @@ memory-bank refresh --yes -q    脚本中使用
 \b
 memory-bank status              一览全部
 memory-bank status -q           只列需要处理的
-memory-bank status --json       供程序读取
 """,
     "select": """针对一个请求，该读哪几页、要注意什么。
 
@@ -60,7 +60,6 @@ memory-bank select "调大超时" --json
 \b
 memory-bank context "支付为什么要重试？"
 memory-bank context "调大超时" --files src/payments/client.py
-memory-bank context --check pack.md    检查格式、路径和每处引文；有错时退出码为 1
 """,
     "search": """查找能回答问题的页面和文档，最相关的在前。
 
@@ -81,17 +80,16 @@ memory-bank read MEMORY.md --json
 """,
     "propose": """提议记住一件事；你同意之后才会写入。
 
-KIND 可以是 focus、decision、requirement、design、learning、progress、tech、route 或 answer；省略时根据草稿内容判断。
+KIND 可以是 focus、decision、requirement、design、learning、progress、tech 或 answer；省略时由文本中的标签或用词判断。
 
 \b
 memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
 memory-bank propose learning --draft "问题：… 症状：… 根因：… 解决：… 预防：…"
-memory-bank propose requirement --from notes.md
-memory-bank propose "我们决定……因为……"
+memory-bank propose "决策：… 原因：… 取舍：… 适用范围：…"
 memory-bank propose decision --help      只看决策有的选项
 echo '{"focus": "..."}' | memory-bank propose focus -
 
-焦点会追加到已有内容之后，--replace all 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。
+焦点会追加到已有内容之后，--replace 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。
 """,
     "learn": """仓库里写明、记忆库还没有的内容。
 
@@ -99,7 +97,6 @@ echo '{"focus": "..."}' | memory-bank propose focus -
 
 \b
 memory-bank learn                          最可信的几条
-memory-bank learn --kind pitfall           只看一类
 memory-bank learn --propose                要素齐全的成为提议
 memory-bank proposals review               作为一份清单逐条决定
 memory-bank learn --from ~/.gemini/GEMINI.md
@@ -111,10 +108,7 @@ memory-bank proposals                      有哪些在等待
 memory-bank proposals diff p-1a2b3c4d      会改动的每一行
 memory-bank proposals review               作为一份清单决定，一次写入
 memory-bank proposals accept p-1a2b3c4d    显示、确认、写入
-memory-bank proposals accept --all         逐个处理
 memory-bank proposals reject p-1a2b3c4d    拒绝，之后不再提出
-
-`show` 按当时询问的样子显示一条提议。
 """,
     "ui": """在浏览器里审阅提议、回执、健康状况和历史。
 
@@ -132,7 +126,6 @@ memory-bank ui --no-open --port 8765
 memory-bank receipts                各个会话，最近的在前
 memory-bank receipts 3f2a           其中一个，写出名称的开头即可
 memory-bank receipts -              在终端上要过的内容
-memory-bank receipts --clear
 """,
     "apply": """写入一条提议，与展示并确认过的内容完全一致。
 
@@ -141,7 +134,6 @@ memory-bank receipts --clear
 \b
 memory-bank apply p-1a2b3c4d              已确认的直接写入，否则先询问
 memory-bank apply p-1a2b3c4d --yes        不再询问
-memory-bank apply p-1a2b3c4d --json       供程序读取
 """,
     "log": """记忆库的每次改动：何时、改了什么、凭谁的话。
 
@@ -171,17 +163,14 @@ memory-bank undo p-1a2b3c4d                  撤销某条提议写入的内容
 \b
 memory-bank verify                     所有页面；列出已经过时的
 memory-bank verify details/tech.md     只看这一页
-memory-bank verify --all               连同从未存在和未能检查的
 memory-bank verify --fix-plan          可以怎样改正
 memory-bank verify --fix               展示、询问，然后改正
-memory-bank verify --json              每条说法及其结论
 """,
     "index": """让索引与页面保持一致。
 
 \b
 memory-bank index --check       缺行的文件、没有文件的行
 memory-bank index               补上、删除、更正各行
-memory-bank index --rebuild     重建所有表格；已有摘要会保留
 """,
     "archive": """把已完成的内容移出每次会话都要加载的页面。
 
@@ -206,7 +195,6 @@ memory-bank merge                  合并之后：显示计划，确认后写入
 \b
 memory-bank check           提交之前
 memory-bank check -q        在 CI 中：只列出问题
-memory-bank check --json    逐项给出结果
 """,
     "scan": """查找凭证、客户数据和隐藏字符。
 
@@ -248,14 +236,12 @@ memory-bank install codex gemini --scope user
 \b
 memory-bank uninstall                       这里接入了哪些，各用什么命令撤销
 memory-bank uninstall claude-code --plan    会去掉什么
-memory-bank uninstall codex --scope user    从你所有项目共用的文件中去掉
 memory-bank uninstall --all --purge         所有宿主，以及仓库之外保存的内容
 """,
     "hosts": """各宿主：支持程度、接入位置、最近一次响应。
 
 \b
 memory-bank hosts                各宿主在这里的状况
-memory-bank hosts --promises     用真实程序验证过的各项保证
 memory-bank hosts --json         供程序读取
 """,
     "mcp": """通过 MCP（标准输入输出）向代理提供记忆库。
@@ -277,7 +263,6 @@ memory-bank hook-command codex SessionStart --json
 \b
 memory-bank doctor              检查过的每一项
 memory-bank doctor -q           只列出问题
-memory-bank doctor --json       用于报告
 """,
     "upgrade": """把各宿主拿到的内容更新到本版本。
 
@@ -286,17 +271,7 @@ memory-bank doctor --json       用于报告
 
 \b
 memory-bank upgrade --check           与本版本不一致之处，逐条给出修复办法
-memory-bank upgrade --check --json    同样的内容，供程序读取
 memory-bank upgrade                   给出计划，询问，执行
-""",
-    "completion": """打印 bash、zsh 或 fish 的补全脚本。
-
-可补全命令、选项、页面路径、提议编号、宿主和 schema 的名字，`mb` 同样适用。
-
-\b
-memory-bank completion bash                  脚本开头的注释写明放在哪里
-eval "$(memory-bank completion bash)"        只在当前 shell 中生效
-memory-bank completion fish > ~/.config/fish/completions/memory-bank.fish
 """,
     "schema": """打印本程序输出的 JSON Schema，或列出全部名字。
 
@@ -317,7 +292,6 @@ OPTIONS: dict[str, str] = {
     "--diff": "同时以 unified diff 显示计划。",
     "--on-conflict": "机器区块被手动改过时：keep 保留，overwrite 覆盖，merge 把更新放在其后。",
     "--files": "将要改动的文件。",
-    "cli --json": "不带命令时：以一个 JSON 文档给出当前状况。",
     "setup --host": "只接入这个代理；可重复。",
     "setup --no-hosts": "只建库，不接入代理。",
     "index --check": "只报告不一致之处；有则退出码为 1。",
@@ -326,56 +300,16 @@ OPTIONS: dict[str, str] = {
     "refresh --migrate": "把其他工具的页面搬进本布局。",
     "refresh --lines": "说明页面的每一行去了哪里。",
     "refresh --undo": "撤销最近一次这样的改动。",
-    "index --rebuild": "重建所有表格；已有摘要会保留。",
     "merge --driver": "供 git 使用：BASE OURS THEIRS PATH。",
     "merge --check": "只说明合并这个分支会遇到什么。",
-    "context --check": "检查模型写的上下文包（- 表示标准输入）。",
     "read --full": "完整显示长页面，而不只是头尾。",
     "search --limit": "最多几页。",
     "search --bank": "任意 Markdown 目录，代替项目的记忆库。",
     "search --batch": '标准输入为 {"query"} 的 JSON 行，标准输出为 {"results"}。',
-    "propose --focus": "当前在做什么（focus）。",
-    "propose --boundary": "在什么范围之外不再成立（focus、answer）。",
-    "propose --pointer": "可以继续读的页面或文件（focus、decision、requirement、design、learning、progress、answer）。",
-    "propose --decision": "决定了什么（decision）。",
-    "propose --reason": "为什么（decision）。",
-    "propose --trade-off": "为此放弃了什么（decision）。",
-    "propose --scope": "适用范围（decision、requirement）。",
-    "propose --not-for": "不适用的范围（decision）。",
-    "propose --date": "YYYY-MM-DD，默认今天（decision、learning、progress）。",
-    "propose --title": "页面标题（requirement、design、learning）。",
-    "propose --goal": "目标（requirement）。",
-    "propose --acceptance": "验收标准；可重复（requirement）。",
-    "propose --out-of-scope": "有意不做的内容（requirement）。",
-    "propose --status": "Proposed、Accepted、Implementing、Done、Deprecated 之一（requirement）。",
-    "propose --slug": "页面文件名，默认取自标题（requirement、design、learning）。",
-    "propose --approach": "怎么做（design）。",
-    "propose --background": "来龙去脉（design）。",
-    "propose --alternatives": "没有选用的方案及原因（design）。",
-    "propose --limits": "限制和风险（design）。",
-    "propose --symptom": "看到的现象（learning）。",
-    "propose --root-cause": "背后的原因（learning）。",
-    "propose --solution": "怎么解决的（learning）。",
-    "propose --prevention": "怎样避免再次发生（learning）。",
-    "propose --type": "bug、performance、integration 之一（learning）。",
-    "propose --item": "做了什么，或接下来做什么（progress）。",
-    "propose --state": "done、doing、next、blocked 之一（progress）。",
-    "propose --name": "命令、工作流或路径（tech）。",
-    "propose --does": "作用（tech）。",
-    "propose --source": "定义它的文件（tech）。",
-    "propose --sort": "command、workflow、structure 之一（tech）。",
-    "propose --intent": "想要做什么（route）。",
-    "propose --read": "这时该读的页面；可重复（route）。",
-    "propose --question": "反复被问到的问题（answer）。",
-    "propose --answer": "一句话的回答（answer）。",
-    "propose --command": "等同于 --sort command --name TEXT（tech）。",
-    "propose --workflow": "等同于 --sort workflow --name TEXT（tech）。",
-    "propose --path": "等同于 --sort structure --name TEXT（tech）。",
     "propose --draft": "自由文本，从中提取各字段；- 表示标准输入。",
     "propose --from": "从文件读取 JSON 或自由文本；- 表示标准输入。",
     "propose --new": "另建一页，即使已有页面似乎涵盖了它。",
-    "propose --update": "它所属的页面，相对于记忆库。",
-    "propose --replace": "focus：替换全部内容；answer：替换这个序号的条目。",
+    "propose --replace": "focus：替换已有内容。",
     "propose --no-ask": "不询问，在终端上也不问。",
     "ui --port": "默认选一个空闲端口。",
     "ui --no-open": "不启动浏览器，只打印地址和代码。",
@@ -406,16 +340,16 @@ OPTIONS: dict[str, str] = {
     "install --detect": "按程序和目录发现的宿主。",
     "install --mcp": "注册 MCP 服务器；默认在装有相应可选依赖时注册。",
     "uninstall --purge": "同时删除仓库之外保存的内容，会先询问。",
-    "hosts --promises": "各宿主上的保证，由真实程序验证。",
     "mcp --cost": "只给出模型了解这些工具的开销（字符数和 token 数）。",
-    "mcp --json": "与 --cost 一起使用：在标准输出给出一个 JSON 文档。",
     "hook-command --json": "给出 JSON 数组。",
+} | {
+    f"propose {field.flag}": f"{TEXTS[f'remember.how.{field.key}'].rstrip('。')}（{'、'.join(kinds)}）。"
+    for field, kinds in FIELD_KINDS.items()
 }
 
 WORDS: dict[str, str] = {
     # 帮助
     "Usage:": "用法：",
-    ":": "：",
     "Options": "选项",
     "Start": "起步",
     "Read": "读取",
@@ -457,10 +391,8 @@ WORDS: dict[str, str] = {
     "Got unexpected extra arguments ({args})": "多余的参数（{args}）",
     "{value!r} is not {choice}.": "{value!r} 不是 {choice}。",
     # 我们自己的
-    "--json goes behind the command: memory-bank {command} --json": "--json 要放在命令之后：memory-bank {command} --json",
     "--adopt, --migrate and --undo exclude each other": "--adopt、--migrate 和 --undo 不能同时使用",
     "--host and --no-hosts exclude each other": "--host 和 --no-hosts 不能同时使用",
-    "--promises has no JSON form": "--promises 没有 JSON 形式",
     "--accept goes with PATH, --json and --yes only": "--accept 只能与 PATH、--json、--yes 一起使用",
     "--accept, --set-aside, --former and --undo are four different things": (
         "--accept、--set-aside、--former、--undo 是四件不同的事"
@@ -477,6 +409,4 @@ WORDS: dict[str, str] = {
     "--verify looks at the whole record; it takes no PATH": "--verify 检查整份记录，不能带 PATH",
     "give a QUERY, or --batch with questions on standard input": "请给出 QUERY，或用 --batch 从标准输入读取问题",
     "--driver is for git alone": "--driver 只供 git 使用",
-    "give a REQUEST, or --check PACK": "请给出 REQUEST，或用 --check PACK",
-    "--json goes with --cost": "--json 要与 --cost 一起使用",
 }

@@ -21,7 +21,6 @@ TEXTS: dict[str, str] = {
     "inject.left.oldest": "{name} 中最早的部分（{lines}/{of} 行）",
     "inject.left.end": "{name} 的末尾（{lines}/{of} 行）",
     "inject.left.more": "另外 {count} 个小节（{lines} 行）",
-    "inject.left.long": "{count} 个超长行的末尾，各以 \\u{{+字符数}} 标出",
     "inject.left.user": "用户区块",
     "inject.left.head": "小节之外的行",
     "inject.hint.look": "[memory-bank] 接下来读什么：列出 memory-bank/ 下的 .md 文件，打开与任务相关的 1-3 个。",
@@ -61,7 +60,5 @@ TEXTS: dict[str, str] = {
 递归保护：如果对话中已有一个 `memory_reader:` 块，其 `user_question` 与这条消息逐字完全相同，就直接用它，不再调用。针对其他问题的上下文包不算。由此调用启动的 agent 自己绝不再发起它。""",
     "trigger.protocol": "按你自己提示词中 Phase 0 的 Step 0 执行；没有这一步的 agent，在高风险或公共代码的改动前，先读入口页路由到的 1-3 个页面",
     "trigger.why": "Sisyphus 和 Atlas 的 key trigger",
-    "trigger.file": "{path}：{agent} 的 prompt_append 指向一个文件（file://...），后面无法再追加内容。请把文本直接写在这里，或删掉这一项，然后重新运行命令。",
-    "trigger.hides": "{path}：写在这里会遮住你自己的配置为 {agents} 追加的内容：oh-my-opencode 只取最近的一份，不会合并。请安装到那里：memory-bank install oh-my-opencode --scope user",
-    "install.json.text": "这里应为双引号括起的文本",
+    "trigger.elsewhere": "prompt_append 指向文件（file://...）或不是文本，无法在其后追加",
 }

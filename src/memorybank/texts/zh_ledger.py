@@ -13,9 +13,7 @@ TEXTS: dict[str, str] = {
     "decide.already": "{id} 已于 {when} 写入记忆库，这次未作任何更改。",
     "decide.wait": "{id} 尚未确认：须先让用户看到 💾 提议块并得到肯定答复，或由用户在终端写入：memory-bank proposals accept {id}",
     "decide.undo": "要撤销：memory-bank undo {id}",
-    "decide.stale": "{path} 在 {id} 提议之后有改动，未写入任何内容。",
-    "decide.stale-exists": "{path} 在 {id} 提议之后出现，未写入任何内容。",
-    "decide.stale-gone": "{path} 在 {id} 提议之后消失，未写入任何内容。",
+    "decide.stale": "{id} 提出之后 {path} 有改动、新出现或已消失。未写入任何内容。",
     "decide.again": "已按页面现状把 {old} 重新生成为 {id}，需要重新确认。",
     "decide.propose-again": "请按页面现状重新提议：memory-bank propose {kind} ...",
     "decide.plan-again": "请按记忆库现状重新生成计划：memory-bank {kind} --plan",
@@ -64,12 +62,9 @@ TEXTS: dict[str, str] = {
     "log.what.refused": "拒绝",
     "log.refused": "拒绝：{ids}",
     "log.whole": "账本完整：共 {count} 条，哈希链完好。",
-    "log.broken.edited": "第 {seq} 条（{path} 第 {line} 行）被改动：与自身或下一条的 hash 不符。",
-    "log.broken.removed": "第 {seq} 条被删除：{path} 第 {line} 行已是更晚的一条。",
-    "log.broken.reordered": "条目顺序错乱：{path} 第 {line} 行应为第 {seq} 条。",
-    "log.broken.truncated": "末尾被截断：{path} 缺少第 {seq} 条及其后的内容。",
-    "log.broken.torn": "最后一行（{path} 第 {line} 行，第 {seq} 条）不完整。",
-    "log.broken.head": "账本末尾的标记丢失或不符（{path}，第 {seq} 条）。",
+    "log.broken.edited": "{path} 第 {line} 行不是当初写下的那一条：被改动、删除或移动过。",
+    "log.broken.truncated": "末尾被截断：{path} 缺少第 {line} 条及其后的内容。",
+    "log.broken.head": "账本末尾的标记丢失或不符（{path}，第 {line} 条）。",
     "log.broken.next": "断点之前的记录仍然可信。页面不受影响，新的记录会接在断点之后。",
     # blame
     "blame.hand": "手动修改",
@@ -87,17 +82,9 @@ TEXTS: dict[str, str] = {
         "{path} 在 {id} 之后又有改动：它写入的第 {line} 行已不是原样（“{shown}”）。未作任何更改。"
         "请手动编辑该页面，或先撤销之后的更改：memory-bank log {path}"
     ),
-    "undo.page-went-on": (
-        "{path} 由 {id} 创建，之后又有改动，因此不删除。未作任何更改。请先撤销之后的更改：memory-bank log {path}"
-    ),
-    "undo.gone": "{path} 已不存在，无法撤销 {id} 对它的更改。",
-    "undo.renamed": "{id} 创建的 {path} 已被手动改名为 {to}，予以保留。如也要去掉，请自行删除 {to}，然后执行：memory-bank index",
+    "undo.page-went-on": "{path} 在 {id} 之后有新增、消失或改动，无法撤销它对该页的操作。未作任何更改。请先撤销之后的改动：memory-bank log {path}",
     "undo.not-there": "{id} 创建的 {path} 已不在原处：被手动删除或改名。若已改名，新页面予以保留；如也要去掉，请自行删除。",
-    "undo.in-the-way": "{path} 又存在了，{id} 删除或移走的内容无法放回原处。请先把它移开。",
-    "undo.no-content": (
-        "{id} 之前的 {path} 已不再保存（超过一年或超出容量上限的内容会被清理）。"
-        "git 里可能还有：git log -- memory-bank/{path}"
-    ),
+    "undo.no-content": "{id} 之前的 {path} 已不再保存。git 里可能还有：git log -- memory-bank/{path}",
     "undo.nothing": "无需撤销：所有页面都已是那次更改之前的样子。",
     # 两个页面用了同一编号
     "requirement.doubled": (

@@ -14,7 +14,7 @@ TEXTS: dict[str, str] = {
     "mcp.tool.context": "项目记忆中与请求有关的内容：摘要、原文证据、与代码的冲突、待解问题。request：用户原话。",
     "mcp.tool.verify": "记忆页里哪些路径、命令、版本已失效。不给 pages 则查全部。",
     "mcp.tool.propose": (
-        "请用户同意记录一件事。kind：focus、decision、requirement、design、learning、progress、tech、routing、answer；"
+        "请用户同意记录一件事。kind：focus、decision、requirement、design、learning、progress、tech、answer；"
         "fields 因 kind 而异（被拒时会逐项列出）。把返回的提议块原样放在回答末尾。"
     ),
     "mcp.tool.plan": "给出修改计划。of：refresh、index、archive、verify、undo ID。原样展示，由用户决定。",
@@ -29,22 +29,13 @@ TEXTS: dict[str, str] = {
     ),
     "mcp.tool.status": "记忆库概况、健康状况和下一步。",
     # calls that cannot be answered
-    "mcp.strange-argument": "{tool} 没有名为 {name} 的参数。正确的调用示例：{call}",
-    "mcp.bad-argument": "{tool} 的参数 {name} 类型或大小不对。正确的调用示例：{call}",
-    "mcp.no-argument": "{tool} 缺少参数 {name}。正确的调用示例：{call}",
-    "mcp.no-tool": "没有名为 {name} 的工具。可用的有：{names}",
-    "mcp.no-prompt": "没有名为 {name} 的提示。可用的有：{names}",
+    "mcp.bad-call": "{tool}：参数 {name} 缺失、未知，或类型、大小不对。可行的调用：{call}",
+    "mcp.unknown": "这里没有 {name}。可用的有：{names}",
     "mcp.no-resource": "{uri} 不是记忆库中的页面。请列出资源，或用 search 查找。",
-    "mcp.bad-cursor": "列表的这个位置已失效，请从头列出。",
     "mcp.cut": "[已截断：共 {all} 字符，只显示前 {shown} 个。请缩小范围：少读几页，或用 search 查找需要的内容。]",
     # packs
-    "mcp.pack-again": (
-        "本次会话已为完全相同的请求生成过上下文包（{uri}），其来源此后没有变化，请直接使用那一份。"
-        "如果它已不在上下文中，请读取这些页面：{pages}"
-    ),
-    "mcp.pack-name": "上下文包 {number}",
+    "mcp.pack-again": "本会话中已为完全相同的请求生成过上下文包，其依据此后没有变化。请使用那一份；如果已不在眼前，请读取其中的页面：{pages}",
     # resources
-    "mcp.pages": "记忆库页面",
     # the prompt
     "mcp.refresh.title": "刷新记忆库",
     "mcp.refresh.description": "创建、升级、迁移或刷新记忆库：先看计划，得到你的同意后再执行。",

@@ -14,47 +14,12 @@ TEXTS: dict[str, str] = {
         "{pages} 被不属于任何会话的 memory-bank 命令改动（{id}），而本会话运行过的程序当时可能还在工作。如果不是你自己执行的，可撤销：{command}"
     ),
     # CON-2, answered with a number
-    "direct.choice-merge": "用户选择了 3：{id} 已写在其手动修改之后（{pages}）。请告知用户，无需再执行 apply。",
-    "direct.choice-overwrite": "用户选择了 2：{id} 已覆盖其手动修改（{pages}）。请告知用户，无需再执行 apply。",
+    "direct.choice-written": "用户已选择，{id} 已写入（{pages}）。请告知用户，无需再执行 apply。",
     "direct.choice-keep": "用户选择了 1：保留手动修改，{id} 不写入。不要再次提议。",
     "direct.choice-unclear": "用户的回答不是 1、2、3，{id} 未写入，之前的确认已失效。如仍需要，请重新展示提议块：memory-bank proposals show {id}",
     "direct.choice-failed": "用户已选择，但 {id} 未能写入：{why} 请告知用户；如需再次询问：memory-bank proposals show {id}",
     # PRO-1
-    "remind.decision": (
-        "本回合似乎为项目定下了一件事：“{what}”。如果以后的会话需要知道，请运行 "
-        'memory-bank propose decision --draft "…"（写明决策、原因、取舍、适用范围），'
-        "并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。"
-    ),
-    "remind.convention": (
-        "本回合似乎定了一条约定：“{what}”。如果以后的会话需要遵守，请运行 "
-        'memory-bank propose decision --draft "…"（写明决策、原因、取舍、适用范围），'
-        "并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。"
-    ),
-    "remind.requirement": (
-        "本回合似乎明确了一条需求：“{what}”。如果它不只关乎眼前的任务，请运行 "
-        'memory-bank propose requirement --draft "…"（写明目标和验收标准），'
-        "并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。"
-    ),
-    "remind.learning": (
-        "本回合说出了原因和解决办法，或是一个坑：“{what}”。如果这个坑别人可能再踩，请运行 "
-        'memory-bank propose learning --draft "…"（写明症状、根因、解决方案、预防措施），'
-        "并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。"
-    ),
-    "remind.command": (
-        "本回合似乎新增或变更了命令或工作流：“{what}”。如果以后的会话需要知道，请运行 "
-        'memory-bank propose tech --draft "…"，'
-        "并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。"
-    ),
-    "remind.workflow": (
-        "本回合似乎改变了做事的流程：“{what}”。如果以后的会话需要知道，请运行 "
-        'memory-bank propose tech --draft "…"，'
-        "并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。"
-    ),
-    "remind.files": (
-        "本回合改动了项目的构建或运行方式：{what}。如果记忆库应当知道，请运行 "
-        'memory-bank propose tech --draft "…"，'
-        "并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。"
-    ),
+    "remind.note": '本回合似乎有值得记住的内容（{kind}）：“{what}”。如果以后的会话需要知道，请运行 memory-bank propose {kind} --draft "…"（写明 {fields}），并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。',
     "direct.user-block": (
         "memory-bank/{page} 第 {line} 行：这次写入改动了机器区之外的内容，那部分属于用户。请重新写，只改 "
         "<!-- MACHINE_BLOCK_START --> 与 <!-- MACHINE_BLOCK_END --> 之间的行；就地编辑可以保证其余内容一字不变。"
@@ -66,35 +31,8 @@ TEXTS: dict[str, str] = {
     "direct.markers-gone": (
         "这次写入会把 {marker} 及其区块从 memory-bank/{page} 中去掉。请保留标记行的位置，只编辑标记之间的内容。"
     ),
-    "direct.would-twice": "memory-bank/{page} 会出现两个 {marker}（第 {line} 行）。请只保留一个再写。",
-    "direct.would-nested": "memory-bank/{page} 的 {marker} 会落在另一个区块里（第 {line} 行）。请先闭合那个区块，或不写这个标记。",
-    "direct.would-order": "memory-bank/{page} 的 {marker} 前面会缺少起始标记（第 {line} 行）。请把标记按顺序放好。",
-    "direct.would-missing": (
-        "memory-bank/{page} 会缺少 {marker}（区块从第 {line} 行开始）。请让它独占一行补上，或两个标记都不写。"
-    ),
-    "direct.would-metadata": "memory-bank/{page} 会出现两行元数据（第 {line} 行）。请去掉这一行。",
-    "direct.would-conflict": (
-        "memory-bank/{page} 会留下合并冲突标记（第 {line} 行）。请去掉后再写；如果是示例，请放进代码块。"
-    ),
-    "direct.is-twice": (
-        "memory-bank/{page} 已损坏：{marker} 出现了两次（第 {line} 行）。请先删掉多余的那个，其余各行保留，然后再写。"
-    ),
-    "direct.is-nested": (
-        "memory-bank/{page} 已损坏：{marker} 落在另一个区块里（第 {line} 行）。请先闭合那个区块，其余各行保留，然后再写。"
-    ),
-    "direct.is-order": (
-        "memory-bank/{page} 已损坏：{marker} 前面没有起始标记（第 {line} 行）。请先补上起始标记或删掉这一行，"
-        "其余各行保留，然后再写。"
-    ),
-    "direct.is-missing": (
-        "memory-bank/{page} 已损坏：缺少 {marker}（区块从第 {line} 行开始）。请先让它独占一行补上，其余各行保留，然后再写。"
-    ),
-    "direct.is-metadata": (
-        "memory-bank/{page} 已损坏：有两行元数据（第 {line} 行）。请先把两行都删掉，其余各行保留，然后再写。"
-    ),
-    "direct.is-conflict": (
-        "memory-bank/{page} 正处于合并冲突中（第 {line} 行）。请先去掉冲突标记并保留双方的内容，或交给用户解决，然后再写。"
-    ),
+    "direct.would": "memory-bank/{page} 会被写坏：{why} 请避免这一点后再写。",
+    "direct.is": "memory-bank/{page} 已损坏：{why} 请先只修复这一处，其余各行保留，然后再写。",
     "direct.secret": (
         "memory-bank/{page} 第 {line} 行像是绝不能存储的内容（{rule}）。请改写成它存放在哪里（变量名、保险库路径），"
         "而不是它本身，然后再写。"

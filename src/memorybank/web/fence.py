@@ -74,44 +74,44 @@ class Fence:
             return  # no lifespan, and no web socket is ever opened
         request = Request(scope)
         refused = self._refused(request)
-        if refused is None and not request.url.path.endswith("/events"):
+        if not refused and not request.url.path.endswith("/events"):
             self.asked = time.monotonic()  # a page left open is no reason to go on
-        if refused is not None:
-            response: Response = PlainTextResponse(f"{self.say(refused[1])}\n", refused[0])
+        if refused:
+            response: Response = PlainTextResponse(f"{self.say('ui.refused')}\n", refused)
             await response(scope, receive, _with_headers(send))
         else:
             await self.app(scope, receive, _with_headers(send))
 
-    def _refused(self, request: Request) -> tuple[int, str] | None:
-        """The status, and the key of a sentence that says why."""
+    def _refused(self, request: Request) -> int:
+        """The status of a refusal; 0 where it may pass."""
         hosts = request.headers.getlist("host")
         if len(hosts) != 1 or hosts[0] not in self.hosts:
-            return 421, "ui.refused.host"
+            return 421
         if len(request.scope["raw_path"]) + len(request.scope["query_string"]) > _ADDRESS:
-            return 414, "ui.refused.long"
+            return 414
         if request.method not in ("GET", "HEAD", "POST"):
-            return 405, "ui.refused.method"
+            return 405
         path = request.scope["path"]
         site, mode = request.headers.get("sec-fetch-site"), request.headers.get("sec-fetch-mode")
         if request.method == "POST":
-            if wrong := self._not_from_us(request, hosts[0], site):
-                return 403, wrong
+            if not self._from_us(request, hosts[0], site):
+                return 403
         elif site not in (None, "same-origin", "none") and not (mode == "navigate" and path in _OPEN[:2]):
-            return 403, "ui.refused.site"
+            return 403
         if path in _OPEN:
-            return None
+            return 0
         ours = path.startswith(f"{self.keys.prefix}/") and self.keys.admits(request.cookies.get(self.keys.cookie))
-        return None if ours else (404, "ui.refused.nothing")
+        return 0 if ours else 404
 
-    def _not_from_us(self, request: Request, host: str, site: str | None) -> str:
-        origins = request.headers.getlist("origin")
-        if origins != [f"http://{host}"] or site not in (None, "same-origin"):
-            return "ui.refused.origin"
+    def _from_us(self, request: Request, host: str, site: str | None) -> bool:
+        """A form of our own page, that says how large it is."""
+        if request.headers.getlist("origin") != [f"http://{host}"] or site not in (None, "same-origin"):
+            return False
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _FORM:
-            return "ui.refused.form"
+            return False
         length = request.headers.get("content-length", "")
         told = length.isascii() and length.isdigit() and "transfer-encoding" not in request.headers
-        return "" if told and int(length) <= LARGEST else "ui.refused.large"
+        return told and int(length) <= LARGEST
 
 
 def _with_headers(send: Send) -> Send:

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from urllib.parse import urlencode
 
 from memorybank.app.setting import Setting
-from memorybank.changes.show import changes_shown
 from memorybank.light.stamps import stamps
 from memorybank.model.change import OnConflict, Plan
 from memorybank.model.claim import Judged
@@ -176,7 +175,7 @@ def detail(*children: Child) -> Markup:
 
 
 def empty(page: PageRequest, key: str) -> Markup:
-    return tag("div", tag("p", page.say(f"ui.empty.{key}")), tag("p", page.say(f"ui.empty.{key}.do")), class_="empty")
+    return tag("p", page.say(f"ui.empty.{key}"), class_="empty")
 
 
 def note(words: str, kind: str = "done") -> Markup:
@@ -191,6 +190,8 @@ def table(head: list[str], rows: list[list[Child]], caption: str) -> Markup:
 
 def plan_shown(page: PageRequest, plan: Plan) -> Markup:
     """Each change in words and with every line of it, up to a length that says how much more there is."""
+    from memorybank.changes.show import changes_shown
+
     parts: list[Markup] = []
     added = removed = left = 0
     room = _DIFF

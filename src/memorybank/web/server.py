@@ -6,7 +6,6 @@ import asyncio
 import gc
 import os
 import socket
-import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from importlib import import_module
@@ -15,11 +14,10 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import uvicorn
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response, StreamingResponse
-from starlette.routing import Route
+from starlette.routing import Route, Router
 
 from memorybank.app.setting import Setting
 from memorybank.model.errors import MemoryBankError, Refused
@@ -82,7 +80,7 @@ class PageServer:
         routes.append(Route(f"{base}/found", self._found))
         routes.append(Route(f"{base}/language", self._speak, methods=["POST"]))
         routes.append(Route(f"{base}/events", self._events))
-        self.fence = Fence(Starlette(routes=routes), self.keys, self.port, self._say)
+        self.fence = Fence(Router(routes), self.keys, self.port, self._say)
 
     @property
     def address(self) -> str:
@@ -134,6 +132,8 @@ class PageServer:
         return f"file://{self.opener}"
 
     def open_browser(self) -> None:
+        import webbrowser  # not before serving: with --no-open nobody needs it
+
         webbrowser.open(self.write_opener())
 
     def _say(self, key: str) -> str:
@@ -260,7 +260,7 @@ class PageServer:
     async def _events(self, request: Request) -> Response:
         del request
         if self._hearing >= _LISTENING:
-            return PlainTextResponse(self._say("ui.refused.listeners"), 429)
+            return PlainTextResponse(self._say("ui.listeners"), 429)
         return StreamingResponse(self._news(), media_type="text/event-stream")
 
     async def _news(self) -> AsyncIterator[bytes]:

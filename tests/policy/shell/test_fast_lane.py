@@ -51,7 +51,7 @@ EVERYDAY = [
     "pytest -q tests",
     "test -f README.md && echo yes || echo no",
     "du -sh /var/log | sort -h",
-    "npx eslint . && npm test",
+    "npx vitest && npm test",
     "python -m pytest -q tests 2>&1 | tail -20",
     "cd src && uv run mypy .",
     "timeout 60 npm run lint",

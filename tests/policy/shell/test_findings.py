@@ -37,7 +37,6 @@ SHOWN = [
     ("by find", "find memory-bank -name patterns.md -exec cat {} +", [PATTERNS]),
     ("by find and xargs", "find memory-bank -name patterns.md | xargs cat", [PATTERNS]),
     ("a search that finds nothing", "find memory-bank -name nothing -exec cat {} +", []),
-    ("a search that may find nothing", "find memory-bank -mtime -1 | xargs cat", []),
     ("only names", "grep -l foo memory-bank/MEMORY.md", []),
     ("only a count", "grep -c foo memory-bank/MEMORY.md", []),
     ("only an answer", "grep -q foo memory-bank/MEMORY.md", []),

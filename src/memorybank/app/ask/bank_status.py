@@ -13,7 +13,7 @@ from typing import NamedTuple
 from memorybank.app.ask import verification
 from memorybank.app.ask.secret_scan import scan_paths
 from memorybank.app.change import bank_archive as archive
-from memorybank.app.change import bank_index as index
+from memorybank.app.change.edit import indexes_of
 from memorybank.app.change.findings import of_indexes, told
 from memorybank.app.setting import Setting
 from memorybank.changes import routing
@@ -26,8 +26,8 @@ from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
-from memorybank.recall.selection.candidates import fixed_load
-from memorybank.store import git, proposals, recover
+from memorybank.recall.selection.page_candidates import fixed_load
+from memorybank.store import git, good_state, proposals, recover
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
 
@@ -66,7 +66,7 @@ class Status:
 
 def status(setting: Setting, *, progress: Progress | None = None) -> Status:
     bank = look(setting.bank, progress=progress)
-    work = index.of(bank, setting) if bank.layout.entry else None
+    work = indexes_of(bank, setting) if bank.layout.entry else None
     reports = work.reports if work else ()
     entry = _entry(bank, setting)
     health = Health(
@@ -76,7 +76,7 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         due=_due(bank, setting),
         lags=_lags(bank, entry, setting),
     )
-    stale = _stale(bank, setting)
+    stale = verification.known_alarms(setting) if bank.pages else ()  # a status must not read all of git's history
     findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
     waiting = proposals.waiting(setting.where.places.state)
     fixed = tuple(p for name in fixed_load(bank) if (p := bank.page(name)))
@@ -91,15 +91,10 @@ def status(setting: Setting, *, progress: Progress | None = None) -> Status:
         ignored=bank.layout is not MISSING and git.is_ignored(setting.bank),
         link=real if setting.bank.is_symlink() else "",
         journal=recover.pending(setting.where.places),
-        next=_next(bank, findings, waiting, unverified=stale is None),
+        next=_next(bank, findings, waiting, slipped=_slipped(setting), unverified=stale is None),
         stale=None if stale is None else len(stale),
         waiting=waiting,
     )
-
-
-def _stale(bank: Bank, setting: Setting) -> tuple[Judged, ...] | None:
-    """Only what `verify` has found out already: a status must not read all of git's history."""
-    return verification.known_alarms(setting) if bank.pages else ()
 
 
 def _contradicted(stale: tuple[Judged, ...] | None) -> tuple[Finding, ...]:
@@ -131,6 +126,13 @@ def _lags(bank: Bank, entry: Document | None, setting: Setting) -> tuple[Finding
     return (Finding("RFR-6", Weight.FINDING, "status.routing", ENTRY),) if behind else ()
 
 
+def _slipped(setting: Setting) -> bool:
+    try:
+        return bool(good_state.pending(str(setting.where.places.state)))
+    except OSError:
+        return False
+
+
 def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
     if not bank.layout.entry:
         return ()
@@ -140,9 +142,11 @@ def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
         return ()  # the page is named as damaged already
 
 
-def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, unverified: bool) -> str:
+def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, slipped: bool, unverified: bool) -> str:
     if any(f.weight is Weight.DAMAGE for f in findings):
         return ""  # the finding itself says what a person must do
+    if slipped:
+        return "memory-bank restore --plan --diff"
     stale = bank.layout.entry == ENTRY and (bank.version is None or bank.version < TEMPLATE)
     if bank.layout in (MISSING, EMPTY):
         return "memory-bank setup"
@@ -251,15 +255,15 @@ class BankHealth(NamedTuple):
 
 
 def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
-    found = status(setting, progress=_third(progress, 0))
+    found = status(setting, progress=progress)
     if found.bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
     noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]
     drifted = noted.count(_INDEX)
-    verified = verification.look(setting.where, progress=_third(progress, 1))
+    verified = verification.look(setting.where)
     damaged |= {page for page, _ in verified.unread}
-    scanned = scan_paths(setting, (), progress=_third(progress, 2))
+    scanned = scan_paths(setting, ())
     damaged |= {os.path.relpath(path, setting.bank) for path, _ in scanned.unread}
     count = len({path.rstrip("/") for path in damaged})
     return BankHealth(
@@ -270,11 +274,6 @@ def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
             _part("verify", sum(one.alarm for one in verified.judged), "memory-bank verify"),
         )
     )
-
-
-def _third(progress: Progress | None, at: int) -> Progress | None:
-    """Every page is looked at three times; whoever waits sees one count."""
-    return (lambda done, total: progress(at * total + done, 3 * total)) if progress else None
 
 
 def _part(name: str, wrong: int, command: str, state: str = "findings") -> HealthPart:

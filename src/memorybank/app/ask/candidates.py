@@ -19,7 +19,6 @@ from memorybank.changes.remember.decisions import decided
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
-from memorybank.model.candidate import Candidate
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.kinds import from_mapping
 from memorybank.model.memory import Memory
@@ -27,19 +26,19 @@ from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
 from memorybank.policy.rules.thresholds import missing
 from memorybank.policy.scan import REFUSE, scan_text
+from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.decision_records import decision_record
 from memorybank.recall.candidates.lessons import SIGNS, CommitMessage, commit_lessons, warning_comments
 from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
 from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, role_of
 from memorybank.recall.packs.allowed_files import is_denied
 from memorybank.recall.search.tokens import terms
-from memorybank.store import disk, git, proposals
+from memorybank.store import disk, git, proposals, readable_files
 from memorybank.store.bank import look
 from memorybank.store.files import decode, read_page
-from memorybank.store.history import samples
 from memorybank.store.project import FOLDER
 from memorybank.store.project_files import NOT_OURS
-from memorybank.store.search.document_list import is_open
+from memorybank.store.readable_files import is_open
 
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000
@@ -87,11 +86,11 @@ def _rank(candidate: Candidate) -> tuple[float, int, str, int]:
 
 def _repository(setting: Setting, progress: Progress | None) -> Iterator[Candidate]:
     where = setting.where
-    paths = sorted(path for path in samples.listed(where.project, where.git) if _is_ours(path))
+    paths = sorted(path for path in readable_files.listed(where.project, where.git) if _is_ours(path))
     for done, path in enumerate(paths, 1):
         if progress:
             progress(done, len(paths))
-        found = samples.read_sample(where.project, path) if is_open(where.project, path) else None
+        found = readable_files.read_sample(where.project, path) if is_open(where.project, path) else None
         yield from _read(path, found.text.replace("\r\n", "\n")) if found else ()
     if where.git is not None:
         below = [] if os.path.samefile(where.git, where.project) else ["--", "."]
@@ -145,7 +144,7 @@ def _given(path: Path) -> Iterator[Candidate]:
         for file in files:
             if is_denied(file.name):
                 raise BadUsage("learn.denied", path=str(file))
-            text = decode(disk.whole(str(file), samples.LARGEST)).replace("\r\n", "\n")
+            text = decode(disk.whole(str(file), readable_files.LARGEST)).replace("\r\n", "\n")
             record = decision_record(str(file), text, sure=False)
             yield from [record] if record else host_memories(str(file), text)
     except (OSError, ValueError) as error:

@@ -5,30 +5,24 @@ Pages by relevance, then the documents, then the sources that the pages name: te
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
-from typing import IO
 
 from memorybank.app.ask import receipts
 from memorybank.app.ask.opened_files import is_clean, open_document, open_page, open_source, unreadable
-from memorybank.app.ask.page_search import find, remember, tree_of
+from memorybank.app.ask.page_search import find
 from memorybank.app.ask.select import Asked, ask, judged_claims
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank
-from memorybank.model.errors import BadUsage
 from memorybank.model.layout import every
-from memorybank.model.pack import Conflict, Evidence, LeftOut, OpenQuestion, Pack, Why
+from memorybank.model.pack import Conflict, LeftOut, OpenQuestion, Pack, Why
 from memorybank.recall.packs import doubts
-from memorybank.recall.packs.allowed_files import is_allowed, is_denied, page_is_denied
-from memorybank.recall.packs.check import CAP, CheckedFile, CheckedPack, PackFiles, check
-from memorybank.recall.packs.make import MOST_FILES, Sheets, kept, make
+from memorybank.recall.packs.allowed_files import is_allowed
+from memorybank.recall.packs.make import MOST_FILES, Sheets, make
 from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
-from memorybank.recall.selection.candidates import fixed_load
 from memorybank.recall.selection.named_pages import project_files
+from memorybank.recall.selection.page_candidates import fixed_load
 from memorybank.recall.selection.request_words import telling
-from memorybank.store import disk
-from memorybank.store.history import samples
 
 _DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
 _DOCUMENT_ROOM, _DOCUMENT_QUOTE = 2_800, 1_200  # characters quoted from them, and of one passage
@@ -39,18 +33,16 @@ _SAMPLES = 3  # places kept for source code, where any is named
 def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
     """What the bank knows about a request: extracted, quoted, and held against the code."""
     asked = ask(setting, request, files, cwd)
-    remember(tree_of(str(setting.bank)), str(setting.where.project), request)
     sheets, left_out = gather_sheets(setting, asked)
     pack = make(
         request,
         sheets,
-        conflicts=_doubts(setting, asked, sheets),
+        conflicts=_doubts(setting, sheets),
         open_questions=_gaps(setting, asked, sheets),
         left_out=(*left_out, *asked.gathered.left_out),
         alerts=asked.alerts,
         notes=asked.notes,
     )
-    pack = kept(pack, lambda evidence: still_says(setting, evidence))
     receipts.of_pack(setting, pack)
     return pack
 
@@ -131,25 +123,10 @@ def _sources(asked: Asked, pages: list[OpenedPage]) -> list[str]:
     return [path for path in dict.fromkeys(wanted) if is_allowed(path)]
 
 
-def still_says(setting: Setting, evidence: Evidence) -> bool:
-    """The last look before printing: is the quote in the file, character for character?"""
-    if evidence.path.startswith(f"{setting.where.folder}/"):
-        sheet = open_page(setting, evidence.path.removeprefix(f"{setting.where.folder}/"))
-    else:
-        sheet = open_source(setting, evidence.path) or open_document(setting, evidence.path)
-    return sheet is not None and evidence.quote in sheet.text
-
-
-def _doubts(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[Conflict, ...]:
-    """PAK-2: where the pages of a pack disagree with the code, with each other, or with where they point."""
+def _doubts(setting: Setting, sheets: Sheets) -> tuple[Conflict, ...]:
+    """PAK-2: where the pages of a pack disagree with the code."""
     judged = judged_claims(setting, (sheet.path.removeprefix(f"{setting.where.folder}/") for sheet in sheets.in_bank))
-    titles = [(c.path, page.title) for c in asked.gathered.pages if (page := asked.bank.page(c.path))]
-    router = f"{setting.where.folder}/{asked.bank.layout.entry}"
-    found = (
-        *doubts.stale(judged, setting.where.folder, setting.say),
-        *doubts.inconsistent(sheets.in_bank, setting.say),
-        *doubts.ambiguous(asked.gathered, titles, router, setting.say),
-    )
+    found = doubts.stale(judged, setting.where.folder, setting.say)
     return tuple(conflict for conflict in found if is_clean(*conflict))
 
 
@@ -166,64 +143,3 @@ def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion,
 
     nothing = not asked.gathered.pages and not sheets.documents
     return doubts.open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)
-
-
-def check_pack(setting: Setting, text: str) -> CheckedPack:
-    """Form, paths, quotes: everything that is wrong with a pack, each with its line."""
-    listed = samples.listed(setting.where.project, setting.where.git)
-    return check(
-        text,
-        PackFiles(
-            look=lambda path: _look(setting, path, listed),
-            exists=lambda path: _exists(setting, path),
-            is_secret=lambda quote: not is_clean(quote),
-        ),
-    )
-
-
-def given(name: str, standard_input: IO[bytes]) -> str:
-    """The pack's text: a file's, or what is piped in. No more of it is read than a pack may have."""
-    most = CAP * 4 + 4  # bytes that so many characters may take
-    try:
-        data = standard_input.read(most) if name == "-" else disk.start(name, most)
-    except OSError as error:
-        raise BadUsage("check.no-pack", path=name, why=error.strerror or str(error)) from None
-    try:
-        return data.decode("utf-8", "strict" if len(data) < most else "ignore")
-    except UnicodeDecodeError:
-        raise BadUsage("check.not-text") from None
-
-
-def _look(setting: Setting, given: str, listed: frozenset[str]) -> CheckedFile:
-    """A path as the project names it, or as the bank does."""
-    path = _inside(setting, given)
-    if not path:
-        return CheckedFile(given, fault="check.outside")
-    in_bank = path.startswith(f"{setting.where.folder}/")
-    page = path.removeprefix(f"{setting.where.folder}/")
-    if page_is_denied(page) if in_bank else is_denied(path):
-        return CheckedFile(path, fault="check.denied")
-    if not os.path.isfile(setting.where.project / path):
-        return CheckedFile(path, fault="check.no-file")
-    if not in_bank and (not is_allowed(path) or path not in listed):
-        return CheckedFile(path, fault="check.denied")
-    opened = open_page(setting, page) if in_bank else open_source(setting, path)
-    return CheckedFile(path, opened.text) if opened else CheckedFile(path, fault="check.unreadable")
-
-
-def _exists(setting: Setting, given: str) -> bool:
-    path = "." if given.strip() in (".", "./") else _inside(setting, given)
-    return bool(path) and not is_denied(path) and os.path.exists(setting.where.project / path)
-
-
-def _inside(setting: Setting, given: str) -> str:
-    """Relative to the project; "" for what leaves it."""
-    if "\0" in given or given.startswith(("/", "~")) or "://" in given:
-        return ""
-    path = os.path.normpath(given).replace(os.sep, "/")
-    if path == ".." or path.startswith("../"):
-        return ""
-    project = setting.where.project
-    if not os.path.lexists(project / path) and os.path.lexists(setting.bank / path):
-        path = f"{setting.where.folder}/{path}"
-    return path if path.startswith(f"{setting.where.folder}/") or samples.real_path(project, path) else ""

@@ -1,70 +1,45 @@
-"""The repository's own documents for a request: where each passage stands, and the text itself (DAY-2).
-
-A plain search loads this: nothing heavy on top.
-"""
+"""The repository's own documents for a request: where each passage stands, and the text itself (DAY-2)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from memorybank.app.ask.page_search import shown_line
+from memorybank.app.setting import Setting
 from memorybank.light import address
 from memorybank.model.layout import every
-from memorybank.model.recall import Hit
-from memorybank.recall.documents.document_rank import passage_query
+from memorybank.model.pack import Hit
+from memorybank.policy.scan import scan_credentials
+from memorybank.recall.documents.document_rank import FoundPassage, PassageQuery, passage_query
 from memorybank.recall.documents.document_roles import role_of
 from memorybank.recall.search.hits import as_written, best_line
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.search.weight import PAIR, light
-from memorybank.store import disk
-from memorybank.store.search.document_index import find_if_in_step, find_passages, listing_mark
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from memorybank.app.setting import Setting
-    from memorybank.recall.documents.document_rank import FoundPassage, PassageQuery
+from memorybank.store import readable_files
+from memorybank.store.readable_files import documents, is_open
+from memorybank.store.search.document_index import find_passages
 
 OUTSIDE = "../"  # a document's path as the bank's pages have it: `../CONTRIBUTING.md`
 _RELEVANT = 0.3  # of the best one's score
-_LARGEST = 512 * 1024  # bytes
 
 
 def search_documents(setting: Setting, request: str) -> tuple[FoundPassage, ...]:
     """The passages that speak of a request, best first; none that is far behind the best."""
     project = setting.where.project
-    listed = listing_mark(str(project))  # before the list itself
-    return _relevant(find_passages(project, known_documents(setting), _folder(str(project)), request, listed))
+    folder = f"{address.base('cache')}/{address.key(str(project))}"
+    found = find_passages(project, known_documents(setting), folder, request)
+    least = _RELEVANT * found[0].score if found else 0.0
+    return tuple(passage for passage in found if passage.score >= least)
 
 
 def document_hits(setting: Setting, request: str, limit: int) -> tuple[Hit, ...]:
     """What `search` finds in the documents of a git repository: each once, with its best passage."""
     if setting.where.git is None:
         return ()
-    return _hits(str(setting.where.project), search_documents(setting, request), request, limit)
-
-
-def quick_hits(project: str, request: str, limit: int) -> tuple[Hit, ...] | None:
-    """The same from an index that is in step, without asking git; None where it is not."""
-    if not address.exists(f"{project}/.git") and not listing_mark(project):
-        return ()
-    found = find_if_in_step(project, _folder(project), request)
-    return None if found is None else _hits(project, _relevant(found), request, limit)
-
-
-def _folder(project: str) -> str:
-    return f"{address.base('cache')}/{address.key(project)}"
-
-
-def _relevant(found: list[FoundPassage]) -> tuple[FoundPassage, ...]:
-    least = _RELEVANT * found[0].score if found else 0.0
-    return tuple(passage for passage in found if passage.score >= least)
-
-
-def _hits(project: str, found: Iterable[FoundPassage], request: str, limit: int) -> tuple[Hit, ...]:
     query = passage_query(request)
     hits: dict[str, Hit] = {}
-    for passage in found:
-        if len(hits) < limit and passage.path not in hits and (text := _text(project, passage.path)):
+    for passage in search_documents(setting, request):
+        if len(hits) < limit and passage.path not in hits and (text := document_text(setting, passage.path)):
             hits[passage.path] = _hit(passage, query, text)
     return tuple(hits.values())
 
@@ -79,10 +54,10 @@ def _hit(passage: FoundPassage, query: PassageQuery, text: str) -> Hit:
     return Hit(
         OUTSIDE + passage.path,
         round(passage.score, 4),
-        heading if shown_line(heading, heading, 1, ()) else "",
+        "" if scan_credentials(heading) else heading,
         _why(passage, query, "\n".join(lines)),
         line,
-        shown_line(text, text.split("\n")[line - 1], line, words),
+        shown_line(text, line, words),
     )
 
 
@@ -114,22 +89,8 @@ def _words(hit: Hit) -> str:
     return " ".join(part.partition(": ")[2] for part in hit.why.split("; "))
 
 
-def _text(project: str, path: str) -> str:
-    """The document's text; "" for what leads elsewhere than to a document of this repository, or is no text."""
-    top = address.real(project)
-    real = address.real(f"{top}/{path}")
-    if not address.inside(real, top) or not role_of(real[len(top) + 1 :]):
-        return ""
-    try:
-        return disk.whole(real, _LARGEST).decode("utf-8")
-    except (OSError, ValueError):
-        return ""
-
-
 def known_documents(setting: Setting) -> dict[str, str]:
     """Path -> role."""
-    from memorybank.store.search.document_list import documents
-
     return documents(setting.where.project, setting.where.git, setting.where.folder)
 
 
@@ -140,11 +101,8 @@ def document_paths(found: Iterable[FoundPassage]) -> list[str]:
 
 def document_text(setting: Setting, path: str) -> str | None:
     """The text of a document that was found, by its path in the project; None where it cannot be read any more."""
-    from memorybank.store.history import samples
-    from memorybank.store.search.document_list import is_open
-
     project = setting.where.project
-    found = samples.read_sample(project, path) if is_open(project, path) else None
+    found = readable_files.read_sample(project, path) if is_open(project, path) else None
     return found.text if found else None
 
 

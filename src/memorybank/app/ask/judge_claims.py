@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from functools import cache
-from itertools import chain
 from pathlib import Path
 
 from memorybank.app.ask.verification import Grounds, inside
@@ -17,6 +16,7 @@ from memorybank.model.claim import (
     LINE,
     LIVE,
     MOVED,
+    OF_FILES,
     PATH,
     SYMBOL,
     UNCHECKED,
@@ -25,12 +25,12 @@ from memorybank.model.claim import (
 )
 from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast
-from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, not_there
+from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, unsettled
 from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import contents as past_contents
-from memorybank.store.history.renames import past
-from memorybank.store.history.source_words import imported, words
+from memorybank.store.history.renames import further, past
+from memorybank.store.history.source_words import imported, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
@@ -42,12 +42,11 @@ def judge_pages(
     claims: Mapping[str, tuple[Claim, ...]], where: Where, at: Head | None
 ) -> tuple[dict[str, tuple[Judged, ...]], Grounds]:
     """The verdicts by page, and what they rest on."""
-    folder = where.places.cache
-    files, disk = tree(at, where.project, folder)
+    files, disk = tree(at, where.project)
     top = Path(disk.top)
     place = place_of(where, at)
     contents = Contents(top)
-    history = past(at, files, folder, place.bank, lambda: not_there(chain(*claims.values()), files, place))
+    history = past(at, where.places.cache, place.bank)
     known = Known(
         FileEvidence(files, history, place, contents.lines, contents.anchors, {}, _had_lines(at, place, history)),
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
@@ -66,10 +65,18 @@ def judge_pages(
         known = known._replace(words=found)
         contents.used.update(found.found.values())
     judged = {page: tuple(judge(claim, known) for claim in own) for page, own in claims.items()}
+    if at and at.commit and (more := further(history, files, at, *unsettled(known.files))):
+        known = known._replace(files=known.files._replace(past=more, asked={}))
+        judged = {
+            page: tuple(
+                judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in own
+            )
+            for page, own in judged.items()
+        }
     judged = _without_imported(_without_ignored(judged, at, place, history), at)
     judged = {page: _without_told(own) for page, own in judged.items()}
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
-    absent = bool(names) and len(known.words.found) < len(names)
+    absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
     seen = {disk.top + path: there for path, there in disk.seen.items()}
     return judged, Grounds(seen, [disk.top + path for path in contents.used], absent)
 

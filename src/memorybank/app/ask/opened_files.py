@@ -9,36 +9,42 @@ from memorybank.model.pack import LeftOut
 from memorybank.policy.scan import hidden_lines, scan_credentials
 from memorybank.recall.packs.allowed_files import is_allowed, page_is_denied
 from memorybank.recall.packs.passages import OpenedPage
+from memorybank.store import readable_files
 from memorybank.store.files import read_page
-from memorybank.store.history import samples
-from memorybank.store.search.document_list import is_open
+from memorybank.store.readable_files import is_open
 
 
 def open_page(setting: Setting, path: str) -> OpenedPage | None:
     if page_is_denied(path):
         return None
     try:
-        mtime = samples.page_mtime(setting.bank, path)
+        mtime = readable_files.page_mtime(setting.bank, path)
         text = read_page(setting.bank, path)[1]
     except MemoryBankError:
         return None
-    return OpenedPage(f"{setting.where.folder}/{path}", text, mtime, hidden_lines(text))
+    return _opened(f"{setting.where.folder}/{path}", text, mtime)
 
 
 def open_source(setting: Setting, path: str) -> OpenedPage | None:
     """A link is judged by where it leads as well as by its own name."""
     project = setting.where.project
-    if not is_allowed(path) or not is_allowed(samples.real_path(project, path)):
+    if not is_allowed(path) or not is_allowed(readable_files.real_path(project, path)):
         return None
-    found = samples.read_sample(project, path)
-    return OpenedPage(path, found.text, found.mtime, hidden_lines(found.text)) if found else None
+    found = readable_files.read_sample(project, path)
+    return _opened(path, *found) if found else None
 
 
 def open_document(setting: Setting, path: str) -> OpenedPage | None:
     """A document of the repository, whatever the ending of its name; links as above."""
     project = setting.where.project
-    found = samples.read_sample(project, path) if is_open(project, path) else None
-    return OpenedPage(path, found.text, found.mtime, hidden_lines(found.text)) if found else None
+    found = readable_files.read_sample(project, path) if is_open(project, path) else None
+    return _opened(path, *found) if found else None
+
+
+def _opened(path: str, text: str, mtime: str) -> OpenedPage:
+    """Without a byte order mark: it would hide what the first line is, and no quote needs it."""
+    text = text.lstrip("\ufeff")
+    return OpenedPage(path, text, mtime, hidden_lines(text))
 
 
 def is_clean(*texts: object) -> bool:

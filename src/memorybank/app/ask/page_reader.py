@@ -9,9 +9,7 @@ from pathlib import Path
 from memorybank.app.ask import receipts
 from memorybank.app.ask.document_search import OUTSIDE, is_document
 from memorybank.app.ask.opened_files import open_document
-from memorybank.app.ask.page_search import remember_read
-from memorybank.app.change.bank_index import of
-from memorybank.app.change.edit import carry_out, draft
+from memorybank.app.change.edit import carry_out, draft, indexes_of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import DamagedBank, MemoryBankError, OutsideBank, Refused
@@ -63,7 +61,6 @@ def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = Fa
         except MemoryBankError as error:
             unread.append((name, error))
     counted = [p for p in pages.values() if p.path not in _FIXED]
-    remember_read(setting, [page.path for page in counted if not page.path.startswith(OUTSIDE)])
     receipts.of_reading(setting, pages.values(), unread)
     cost = sum(page.lines - page.omitted for page in counted)
     return Reading(tuple(pages.values()), tuple(unread), cost, len(counted), lost_indexes(str(setting.bank)))
@@ -115,7 +112,7 @@ def as_shown(text: str, setting: Setting, *, full: bool = False) -> tuple[str, i
 def _list(setting: Setting, path: str) -> str:
     """Only the index that lacks this very page is touched; everything else waits for `index`."""
     bank = look(setting.bank)
-    work = of(bank, setting)
+    work = indexes_of(bank, setting)
     lacking = {r.path for r in work.reports if r.state == "ok" and path in r.drift.missing}
     changes = tuple(c for c in work.changes if c.path in lacking)
     if not changes:

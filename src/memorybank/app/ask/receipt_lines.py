@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from memorybank.app.ask.receipts import GivenPart, SessionReceipts, contradicted, given, timeline
 from memorybank.app.setting import Setting
+from memorybank.model.pack import Why
 from memorybank.model.proposal import Proposal
 from memorybank.policy.session_course import Step
 from memorybank.store.receipts import Lines, Part, Receipt
@@ -51,7 +52,7 @@ def _receipt(receipt: Receipt, parts: list[GivenPart], say: Say) -> list[str]:
     for one in parts:
         part = one.part
         told = [say("receipts.page", path=part["path"], lines=spans(part["lines"]), tokens=part["tokens"])]
-        lines.append("  " + say("receipts.and").join([*told, why(part, say), *marks(one, say)]))
+        lines.append("  " + say("propose.semicolon").join([*told, why(part, say), *marks(one, say)]))
     for part in receipt.get("left", ()):
         lines.append("  " + say("receipts.left", path=part["path"], lines=spans(part["lines"]), why=why(part, say)))
     if receipt.get("texts"):
@@ -83,11 +84,11 @@ def spans(lines: Lines) -> str:
 
 def why(part: Part, say: Say) -> str:
     """A reason of ours in words; one of a later version, or of an error, as its last word."""
-    key = f"receipts.why.{str(part['why']).rpartition('.')[2]}"
+    name = str(part["why"]).rpartition(".")[2]
     try:
-        return say(key)
+        return say(f"ask.why.{name}" if name in {one.value for one in Why} else f"receipts.why.{name}")
     except KeyError:
-        return str(part["why"]).rpartition(".")[2]
+        return name
 
 
 def marks(one: GivenPart, say: Say) -> list[str]:

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from memorybank.light import address
 from memorybank.light.address import session_log
-from memorybank.model.cost import tokens
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import LeftOut, Pack, Shown
 from memorybank.recall.selection.budget import HEAD, TAIL, cut, line_count
-from memorybank.store import disk, proposals, receipts
-from memorybank.store.receipts import Lines, Part, Receipt
+from memorybank.store import agents_at_work, disk, proposals, receipts
+from memorybank.store.receipts import Lines, Part, Receipt, tokens
 
 if TYPE_CHECKING:
     from memorybank.app.ask.page_reader import ShownPage
@@ -76,7 +75,7 @@ def _note(setting: Setting, how: str, pages: list[Part], question: str, left: It
     state = str(setting.where.places.state)
     if not pages and not question:
         return
-    to = (*proposals.speaker(state, served=setting.served), "")
+    to = (*agents_at_work.speaker(state, served=setting.served), "")
     parts: list[Part] = [{"path": item.path, "lines": [], "why": item.reason} for item in left]
     receipts.note(state, str(setting.where.project), how, pages, to=to, question=question, left=parts)
 

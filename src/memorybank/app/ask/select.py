@@ -12,7 +12,7 @@ from pathlib import Path
 from memorybank.app.ask import receipts
 from memorybank.app.ask.document_search import OUTSIDE, document_paths, document_text, search_documents
 from memorybank.app.ask.opened_files import is_clean, unreadable
-from memorybank.app.ask.page_search import find, remember, tree_of
+from memorybank.app.ask.page_search import find
 from memorybank.app.ask.verification import earlier_names
 from memorybank.app.ask.verification import look as verify
 from memorybank.app.setting import Setting
@@ -26,14 +26,14 @@ from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.alerts import FileMention, FileNames
 from memorybank.recall.selection.budget import called_for, fit, line_count, reasons_for_a_pack
-from memorybank.recall.selection.candidates import Gathered, fixed_load, gather, naming
 from memorybank.recall.selection.named_pages import beyond_names, project_files
+from memorybank.recall.selection.page_candidates import Gathered, fixed_load, gather, naming
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import guide_of, routes
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
-from memorybank.store.history import samples
 from memorybank.store.lost_indexes import lost_indexes
+from memorybank.store.readable_files import listed
 
 LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes it
 HITS = 20  # pages that search is asked for: four times what a selection holds
@@ -56,7 +56,6 @@ class Asked:
 def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Selection:
     """Which pages to read for a request, within the budget; `files` are about to be changed."""
     asked = ask(setting, request, files, cwd)
-    remember(tree_of(str(setting.bank)), str(setting.where.project), request)
     measured, unread = _measured(setting, asked)
     shown, over = fit(measured, best=asked.gathered.best)
     left_out = (*over, *unread, *asked.gathered.left_out)
@@ -106,11 +105,7 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
 
 
 def _mentions(
-    setting: Setting,
-    question: Question,
-    bank: Bank,
-    read: Callable[[str], str],
-    tracked: Callable[[], frozenset[str]],
+    setting: Setting, question: Question, bank: Bank, read: Callable[[str], str], tracked: Callable[[], frozenset[str]]
 ) -> dict[str, tuple[FileMention, ...]]:
     """The pages that name a file about to be changed, under whatever name it had."""
     if not question.files:
@@ -196,7 +191,7 @@ def _tracked(setting: Setting) -> Callable[[], frozenset[str]]:
     """The project's files, asked of git once and only when somebody wants to know."""
     where = setting.where
     bank = f"{where.folder}/"
-    return cache(lambda: frozenset(p for p in samples.listed(where.project, where.git) if not p.startswith(bank)))
+    return cache(lambda: frozenset(p for p in listed(where.project, where.git) if not p.startswith(bank)))
 
 
 def judged_claims(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:

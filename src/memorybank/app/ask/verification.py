@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.model.claim import DEPENDENCY, LIVE, Claim, Judged
-from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.errors import BadUsage, CannotWrite, MemoryBankError
 from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
 from memorybank.store.history.head import Head, head, moving
+from memorybank.store.project import ensure
 
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
     from collections.abc import Callable, Iterable
@@ -24,25 +26,12 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
     Progress = Callable[[int, int], None]
 
 _ABSENT = ("never", "unproven", "history", "squashed", "anchor", "lines")  # reasons why something is simply not there
-_VERDICTS = "verdicts"  # the name of what is kept
-# the folders whose code has a say in an answer
-_MAKERS = [
-    "app/ask",
-    "manifests",
-    "markdown",
-    "model",
-    "recall/claims",
-    "recall/verdicts",
-    "store",
-    "store/history",
-    "texts",
-]
 
 
 def known_alarms(setting: Setting) -> tuple[Judged, ...] | None:
     """What is no longer true, as far as that was found out; None when something would have to be looked into."""
     known = _recalled(setting.where)
-    return None if known is None else tuple(row for row in known[1] if row.alarm)
+    return None if known is None else tuple(row for row in known.judged if row.alarm)
 
 
 class Grounds(NamedTuple):
@@ -50,7 +39,7 @@ class Grounds(NamedTuple):
 
     seen: dict[str, bool]  # was it there?
     believed: list[str]  # files whose content counted
-    words: bool  # was a word looked for in vain? Then every source counts
+    sources: list[str]  # all that a word was looked for in, in vain
 
 
 class Verification(NamedTuple):
@@ -59,6 +48,7 @@ class Verification(NamedTuple):
     at: Head | None
     began: int
     rests: answer_cache.Rests | None  # None: nobody could tell later whether it still holds
+    answers: dict[str, answer_cache.Answer]  # what was printed of it, by form
 
     @property
     def code(self) -> int:
@@ -79,8 +69,8 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
     wanted = tuple(there.pages) if there else tuple(dict.fromkeys(_named(page, where) for page in pages))
     known = _recalled(where)
     if known is not None:
-        rows = tuple(row for page in wanted for row in known[1] if row.claim.file == page)
-        return Verification(rows, (), at, began, known[0])
+        rows = tuple(row for page in wanted for row in known.judged if row.claim.file == page)
+        return known._replace(judged=rows, at=at, began=began)
     claims: dict[str, tuple[Claim, ...]] = {}
     unread: list[tuple[str, MemoryBankError]] = [*there.closed] if there else []
     for done, page in enumerate(wanted, 1):
@@ -101,36 +91,35 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
     judged, grounds = judge_pages(claims, where, at)
     rows = tuple(chain.from_iterable(judged.values()))
     rests = None if there is None or unread else _rests(where, at, there, grounds)
-    if rests is not None:
-        kept = [(tuple(row.claim), *row[1:]) for row in rows]
-        answer_cache.keep(f"{where.places.cache}/{_VERDICTS}", rests, kept, began)
-    return Verification(rows, tuple(unread), at, began, rests)
+    found = Verification(rows, tuple(unread), at, began, rests, {})
+    _keep(where, found)
+    return found
 
 
-def _recalled(where: Where) -> tuple[answer_cache.Rests, tuple[Judged, ...]] | None:
+def _recalled(where: Where) -> Verification | None:
     """Every verdict that was found the last time, while nothing they rest on has changed."""
-    known = answer_cache.recall(f"{where.places.cache}/{_VERDICTS}", os.path.realpath(where.project))
+    known = answer_cache.recall(f"{where.places.cache}/{answer_cache.PLACE}", os.path.realpath(where.project))
     if known is None:
         return None
-    return known[0], tuple(Judged(Claim(*claim), *rest) for claim, *rest in known[1])
+    rests, rows, answers = known
+    return Verification(tuple(Judged(Claim(*claim), *rest) for claim, *rest in rows), (), None, 0, rests, answers)
 
 
-def _sources(where: Where, at: Head | None) -> list[str]:
-    from memorybank.store.history.source_words import sources
-    from memorybank.store.history.work_tree import tree
+def _keep(where: Where, found: Verification) -> None:
+    if found.rests is not None:
+        with suppress(CannotWrite):
+            ensure(where.places.cache)
+        rows = [(tuple(row.claim[:-1]), *row[1:]) for row in found.judged]  # without what stands around it
+        place = f"{where.places.cache}/{answer_cache.PLACE}"
+        answer_cache.keep(place, found.rests, rows, found.answers, found.began)
 
-    files, disk = tree(at, where.project, where.places.cache)
-    return sources(files.files, Path(disk.top), inside(where, at)[1])
 
-
-def keep_answer(where: Where, looked: Verification, name: str, output: str, code: int) -> None:
-    """For `cli.start`: the whole answer, to be said again while nothing that it rests on has changed.
-
-    Not where a page could not be read, and not without git: there nobody says what files there are.
-    """
-    if looked.rests is not None and looked.at is not None:
-        answer = output.encode("utf-8", "surrogateescape"), code, answer_cache.language()
-        answer_cache.keep(f"{where.places.cache}/{name}", looked.rests, answer, looked.began)
+def keep_answer(where: Where, looked: Verification, form: str, output: str) -> None:
+    """For `cli.start`: what was printed, to be said again while nothing that it rests on has changed. Not without git:
+    there nobody says what files there are."""
+    if looked.at is not None:
+        answer = output.encode("utf-8", "surrogateescape"), looked.code, answer_cache.language()
+        _keep(where, looked._replace(answers={**looked.answers, form: answer}))
 
 
 def _rests(where: Where, at: Head | None, pages: ListedPages, grounds: Grounds) -> answer_cache.Rests:
@@ -145,37 +134,24 @@ def _rests(where: Where, at: Head | None, pages: ListedPages, grounds: Grounds) 
         *grounds.believed,
         str(where.places.journal),
     ]
-    gits = moving(at) if at else []
-    written = [*_program(), *(_sources(where, at) if grounds.words else ())]
+    gits, written = moving(at) if at else [], grounds.sources
     told = {*stamped, *gits, *written}  # whoever is asked more of would be missed there as well
     there = {path: is_there for path, is_there in grounds.seen.items() if not is_there or path not in told}
     stamps, renamed = ({file: answer_cache.stamp(file) for file in files} for files in (stamped, gits))
     return answer_cache.Rests(project, stamps, renamed, there | roots, written, answer_cache.summed(written))
 
 
-def _program() -> list[str]:
-    """Our own code, as far as it has a say here: between two edits of it, the version stays the same."""
-    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-    found: list[str] = []
-    for folder in _MAKERS:
-        with os.scandir(f"{root}/{folder}") as entries:
-            found += sorted(entry.path for entry in entries if entry.name.endswith(".py"))
-    return found
-
-
 def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Files of the project, each with what it was called before, as far as nothing else is called so now."""
     from memorybank.store.history.renames import past
-    from memorybank.store.history.work_tree import tree
 
     at = head(where.project)
     project, bank = inside(where, at)
-    now, _ = tree(at, where.project, where.places.cache)
-    history = past(at, now, where.places.cache, bank, frozenset)
+    history = past(at, where.places.cache, bank)
 
     def earlier(file: str) -> tuple[str, ...]:
-        names = (old for old in history.earlier_names(project + file) if not now.holds(old))
-        return tuple(old.removeprefix(project) for old in names if old.startswith(project))
+        names = (old.removeprefix(project) for old in history.earlier_names(project + file) if old.startswith(project))
+        return tuple(old for old in names if not os.path.lexists(where.project / old))
 
     return {file: earlier(file) for file in files}
 

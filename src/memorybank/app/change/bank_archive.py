@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from memorybank.app.change.edit import must_be_editable, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
-from memorybank.changes.archive import candidates, may_leave, measure, plan_archive, targets
+from memorybank.changes.archive import candidates, leaving, measure, plan_archive
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
+from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Weight
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page
@@ -17,20 +20,13 @@ from memorybank.store.files import read_page
 def plan(setting: Setting, *, progress: Progress | None = None) -> Plan:
     bank = look(setting.bank, progress=progress)
     must_be_known(bank, setting)
-    found: dict[str, tuple[bytes, str]] = {}
-    wanted: list[str] = []
-    for path, section in candidates(bank):
-        found[path] = read_page(setting.bank, path)
-        document = read(found[path][1])
-        if measure(document, path, section).over:
-            must_be_editable(document, path, Flow.ARCHIVE)
-            wanted += targets(bank, document, section, setting.moment.date())
-    for target in wanted:
-        if target in found or (bank.page(target) is None and not bank.hides(target)):
-            continue
-        found[target] = read_page(setting.bank, target)
-        must_be_editable(read(found[target][1]), target, Flow.ARCHIVE)
-    made = plan_archive(bank, found, setting.say, today=setting.moment.date())
+
+    def opened(path: str) -> tuple[bytes, Document]:
+        before, text = read_page(setting.bank, path)
+        return before, read(text)
+
+    may_edit = partial(must_be_editable, flow=Flow.ARCHIVE)
+    made = plan_archive(bank, opened, may_edit, setting.say, today=setting.moment.date())
     return with_indexes(made, bank, setting) if not made.empty else made
 
 
@@ -44,7 +40,7 @@ def due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
         found = measure(document, path, section)
         if found.over:
             params = (("lines", found.lines), ("done", found.done))
-            if may_leave(document, section, setting.moment.date()):
+            if leaving(document, section, setting.moment.date()):
                 out.append(Finding("ARC-1", Weight.FINDING, "status.due", path, params))
             else:
                 out.append(Finding("ARC-1", Weight.NOTICE, "archive.nothing-old", path, params))

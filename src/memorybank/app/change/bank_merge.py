@@ -21,10 +21,10 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Flow, Move, Plan, Update
 from memorybank.model.document import Shape
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.store import disk, merge_sides
+from memorybank.store import disk, git_history
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
-from memorybank.store.merge_sides import Sides
+from memorybank.store.git_history import Sides
 from memorybank.store.numbers import FOLDERS, number_of
 
 
@@ -45,7 +45,7 @@ class BankMerge:
 
 
 def plan(setting: Setting) -> BankMerge:
-    pages = merge_sides.in_conflict(setting.bank)
+    pages = git_history.in_conflict(setting.bank)
     found, left = _merged(pages, Names())
     changes: list[Change] = []
     for path, content in found.items():
@@ -66,14 +66,14 @@ def carried(setting: Setting, merge: BankMerge) -> bool:
     """Behind the apply: git is told what is settled. False where it could not be."""
     written = {change.to if isinstance(change, Move) else change.path for change in merge.plan.changes}
     open_ones = {page.path for page in merge.left}
-    if not merge_sides.is_merging(setting.bank):
+    if not git_history.is_merging(setting.bank):
         written = set()  # an ordinary edit of the work tree: a person's to stage
-    return merge_sides.settled(setting.bank, {*merge.merged, *written} - open_ones)
+    return git_history.settled(setting.bank, {*merge.merged, *written} - open_ones)
 
 
 def check(setting: Setting, branch: str) -> tuple[tuple[str, ...], tuple[LeftPage, ...]]:
     """What a merge of this branch into HEAD would meet: the pages both changed, and what would be left of them."""
-    sides = merge_sides.before_merge(setting.bank, branch)
+    sides = git_history.before_merge(setting.bank, branch)
     if sides is None:
         raise Refused("merge.no-branch", branch=branch)
     _, left = _merged(sides, Names("HEAD", branch))
@@ -132,7 +132,7 @@ def _told_apart(planned: Plan, bank: Bank, setting: Setting) -> list[Change]:
             by_number[number_of(page.path)].append(page.path)
     moves: dict[str, str] = {}
     for paths in [paths for _, paths in sorted(by_number.items()) if len(paths) > 1]:
-        came = merge_sides.first_commits(setting.bank, paths)
+        came = git_history.first_commits(setting.bank, paths)
         for path in sorted(paths, key=came.__getitem__)[1:]:
             moves[path] = renumbered_path(path, max(by_number) + len(moves) + 1)
     if not moves:

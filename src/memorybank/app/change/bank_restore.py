@@ -65,14 +65,10 @@ def plan(setting: Setting, paths: tuple[str, ...], *, undo: bool = False, former
         aim, differing = _as_formerly(setting, paths, seen.entries)
     wanted = _named(setting, paths, aim | seen.entries)
     chosen = {n: how for n, how in differing.items() if wanted(n)}
-    if b"" in chosen and LINK in (aim[b""][KIND], _kind_of_bank(setting)):
+    if b"" in chosen and (aim[b""][KIND] == LINK or os.path.islink(setting.bank)):
         # another folder stands in the bank's place: whatever is in that is none of this bank's pages
         return replace(_Planner(setting, aim, {}).plan(dict.fromkeys(aim.keys() - {b""}, "deleted")), bank=aim[b""])
     return replace(_Planner(setting, aim, seen.entries).plan(chosen), new=undo or former)
-
-
-def _kind_of_bank(setting: Setting) -> str:
-    return LINK if os.path.islink(setting.bank) else FOLDER
 
 
 def _as_formerly(setting: Setting, paths: tuple[str, ...], present: Entries) -> tuple[Entries, dict[bytes, str]]:
@@ -130,19 +126,17 @@ def accept(setting: Setting, paths: tuple[str, ...]) -> tuple[str, ...]:
     state, bank = str(setting.where.places.state), str(setting.bank)
     found = good_state.compared(bank, state)
     names: list[bytes] = []
+    was: dict[bytes, bytes | None] = {}
     if found:
         wanted = _named(setting, paths, found[0] | found[1].entries)
         names = sorted(name for name in found[2] if wanted(name))
-    was = {name: _kept(state, found[0].get(name)) for name in names} if found else {}
+        known = ((name, found[0].get(name)) for name in names)
+        was = {n: Records(state).content(e[HASH]) if e and e[KIND] == FILE else None for n, e in known}
     failed = good_state.accept(bank, state, tuple(os.fsdecode(name) for name in names) if paths else None)
     if failed:
         raise CannotWrite(failed.text, why=failed.why)
     _record(setting, was)
     return tuple(legible(name) for name in names)
-
-
-def _kept(state: str, entry: Entry | None) -> bytes | None:
-    return Records(state).content(entry[HASH]) if entry and entry[KIND] == FILE else None
 
 
 def _record(setting: Setting, was: dict[bytes, bytes | None]) -> None:

@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 from memorybank.app.ask.candidates import draft_of, lacking
 from memorybank.app.change.memory_proposal import Prepared, prepare, store
 from memorybank.app.setting import Setting
-from memorybank.model.candidate import SORTS, Candidate
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
-from memorybank.store import disk, git
-from memorybank.store.history import samples
-from memorybank.store.search.document_list import is_open
+from memorybank.recall.candidates import SORTS, Candidate
+from memorybank.store import disk, git, readable_files
+from memorybank.store.readable_files import is_open
 
 _HEX = frozenset("0123456789abcdef")
 
@@ -30,18 +29,15 @@ class ProposedTogether(NamedTuple):
 
 def propose_together(setting: Setting, candidates: tuple[Candidate, ...]) -> ProposedTogether:
     """Every complete one waits in the list. One that is refused holds up none of the others."""
-    made: list[Proposal] = []
-    refused: list[tuple[Candidate, MemoryBankError]] = []
-    whole = [candidate for candidate in candidates if not lacking(candidate)]
     ready: list[Prepared] = []
-    for candidate in whole:
+    refused: list[tuple[Candidate, MemoryBankError]] = []
+    for candidate in (one for one in candidates if not lacking(one)):
         try:
             ready.append(prepare(setting, draft_of(candidate), together=True))
         except MemoryBankError as error:
             refused.append((candidate, error))
-    made = [store(setting, one) for one in ready if not one.empty]
-    incomplete = tuple(candidate for candidate in candidates if lacking(candidate))
-    return ProposedTogether(tuple(made), incomplete, tuple(refused))
+    made = tuple(store(setting, one.proposal) for one in ready if not one.empty)
+    return ProposedTogether(made, tuple(filter(lacking, candidates)), tuple(refused))
 
 
 def filled(setting: Setting, raw: str) -> tuple[Candidate, ...]:
@@ -74,12 +70,12 @@ def _stands(setting: Setting, candidate: Candidate) -> bool:
         text = (log or b"").decode("utf-8", "replace")
     elif candidate.path.startswith("/"):  # of a memory that the user named
         try:
-            text = disk.whole(candidate.path, samples.LARGEST).decode("utf-8", "replace")
+            text = disk.whole(candidate.path, readable_files.LARGEST).decode("utf-8", "replace")
         except OSError:
             return False
     else:
         project = setting.where.project
-        found = samples.read_sample(project, candidate.path) if is_open(project, candidate.path) else None
+        found = readable_files.read_sample(project, candidate.path) if is_open(project, candidate.path) else None
         text = found.text if found else ""
     lines = text.replace("\r\n", "\n").split("\n")
     return bool(candidate.quote) and candidate.quote in "\n".join(lines[max(0, candidate.line - 1) :])

@@ -162,10 +162,8 @@ def maker(proposal: Proposal) -> Maker:
 def must_be_fresh(plan: Plan, setting: Setting) -> None:
     """Before anybody is asked: is every page as it was planned upon? The apply asks again, under the lock."""
     for path, before, _ in (page for change in plan.changes for page in touched(change, setting)):
-        now = page_now(setting, path)
-        if now != before:
-            text = "apply.stale-exists" if before is None else "apply.stale-gone" if now is None else "apply.stale"
-            raise StalePlan(text, path=path)
+        if page_now(setting, path) != before:
+            raise StalePlan("apply.stale", path=path)
 
 
 def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless | Stale:
@@ -191,6 +189,15 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
     return now if reads_same(now, proposal) else Stale(proposal, stale, _stored_again(setting, now))
 
 
+def as_now(setting: Setting, proposal: Proposal) -> Proposal | None:
+    """With the plan that a yes would carry out, whatever lines that has; None where it has no place any more."""
+    try:
+        must_be_fresh(proposal.plan, setting)
+        return proposal
+    except StalePlan:
+        return upon_now(setting, proposal)
+
+
 def upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
     """The same memory upon the pages as they are, by the same rules; None where it has no place any more."""
     try:
@@ -199,8 +206,7 @@ def upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
         if proposal.intent:
             from memorybank.app.change.memory_proposal import prepare_again
 
-            made = prepare_again(setting, proposal)
-            return replace(proposal, target=made.target, points=made.points, plan=made.plan, intent=made.intent)
+            return prepare_again(setting, proposal)
         plan = plan_again(proposal.plan, lambda path: page_now(setting, path))
         if plan is None:
             return None
@@ -231,13 +237,7 @@ def _stored_again(setting: Setting, now: Proposal) -> Proposal:
 
 
 def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
-    text = {
-        "apply.stale": "decide.stale",
-        "apply.stale-exists": "decide.stale-exists",
-        "apply.stale-gone": "decide.stale-gone",
-    }[error.text]
-    told = [setting.say(text, path=error.params["path"], id=proposal.id)]
-    return "\n".join(told)
+    return setting.say("decide.stale", path=error.params["path"], id=proposal.id)
 
 
 def way_on(setting: Setting, proposal: Proposal) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from memorybank.app.change import bank_index as index
-from memorybank.app.change.findings import as_error, stop_at_damage
+from memorybank.app.change.findings import as_error, must_be_known, stop_at_damage
 from memorybank.app.setting import Setting
-from memorybank.changes.index import plan_indexes
+from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
 from memorybank.model.bank import Bank
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
@@ -19,6 +18,7 @@ from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal
 from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk, settings
+from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, resolve
 
 Maker = Callable[[frozenset[str]], Plan]  # pages that a person keeps (CON-2; only a refresh asks) -> plan
@@ -173,7 +173,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     if settings.metadata(setting.where.project):  # a line more in a page is one more in its row
         plan = with_metadata(plan, now=setting.now)
     if plan.empty:
-        work = index.of(bank, setting)
+        work = indexes_of(bank, setting)
         stop_at_damage(work.reports)
         return replace(plan, changes=work.changes, notes=(*plan.notes, *work.notes))
     coming = bank_after(bank, plan.changes, day=setting.now[:10])
@@ -225,3 +225,21 @@ def must_be_editable(document: Document, path: str, flow: Flow) -> None:
     # RFR-4 names the repair of an upgrade better than the general rule does
     for finding in sorted(findings, key=lambda f: f.rule != "RFR-4"):
         raise as_error(finding)
+
+
+def index_work(setting: Setting, *, progress: Progress | None = None) -> IndexWork:
+    bank = look(setting.bank, progress=progress)
+    must_be_known(bank, setting)
+    return indexes_of(bank, setting)
+
+
+def indexes_of(bank: Bank, setting: Setting) -> IndexWork:
+    """Which indexes are out of step, and the changes that bring them into it (IDX-3, IDX-6, IDX-9)."""
+    return plan_indexes(bank, partial(read_page, setting.bank), setting.say)
+
+
+def plan_index(setting: Setting, *, progress: Progress | None = None) -> Plan:
+    """`index`."""
+    done = index_work(setting, progress=progress)
+    stop_at_damage(done.reports)
+    return Plan(Flow.INDEX, done.changes, done.notes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from memorybank.app.change.edit import page_now, with_indexes
@@ -119,14 +120,8 @@ def _must_be_here(setting: Setting, entry: Entry) -> None:
 def _plan_of_undo(setting: Setting, entry: Entry) -> Plan:
     folder = _folder(setting)
     later = tuple(e for e in _entries(setting) if e.seq > entry.seq)
-    found = plan_undo(
-        entry,
-        later,
-        lambda name: ledger.content(folder, name),
-        lambda path: page_now(setting, path),
-        setting.say,
-        elsewhere=lambda digest: _elsewhere(setting, digest),
-    )
+    content, page = partial(ledger.content, folder), partial(page_now, setting)
+    found = plan_undo(entry, later, content, page, setting.say)
     whole = entry.flow in REFRESHING or any(is_index(page) for page in entry.pages)
     listed = found.exact and whole  # its rows go back with it, byte for byte
     return found.plan if listed or found.plan.empty else with_indexes(found.plan, look(setting.bank), setting)
@@ -165,11 +160,6 @@ def _folder(setting: Setting) -> Path:
 
 def _entries(setting: Setting) -> tuple[Entry, ...]:
     return ledger.entries(_folder(setting))
-
-
-def _elsewhere(setting: Setting, digest: str) -> str:
-    pages = look(setting.bank).pages
-    return next((page.path for page in pages if ledger.digest(page_now(setting, page.path)) == digest), "")
 
 
 def _named(setting: Setting, path: str, entries: tuple[Entry, ...]) -> str:

@@ -6,18 +6,18 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from datetime import date
+from typing import NamedTuple
 
-from memorybank.app.change.duplicates import NUMBERED, Similar, close_rows, name_of, similar
+from memorybank.app.change.duplicates import NUMBERED, covering
 from memorybank.app.change.edit import draft, must_be_editable, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
+from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.decisions import decided
-from memorybank.changes.remember.memory_plan import plan_memory
 from memorybank.changes.remember.page_edits import Opened, Opener
-from memorybank.changes.remember.scene import Planned, Scene, Wish, target_of
+from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
 from memorybank.markdown.pieces import shortened
@@ -27,13 +27,13 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.kinds import from_mapping, row_of, to_mapping
-from memorybank.model.layout import CURRENT, ENTRY
+from memorybank.model.layout import CURRENT
 from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.session import record
-from memorybank.store import proposals
+from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
@@ -46,20 +46,13 @@ _TITLE = 40
 _UNSAID = ("slug", "date", "sort")  # fields that are no point of their own
 
 
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    kind: str
-    target: str
-    points: tuple[str, ...]
-    plan: Plan
-    key: str
-    intent: str = ""
+class Prepared(NamedTuple):
+    proposal: Proposal  # not stored yet
     notes: tuple[str, ...] = ()  # sentences
-    similar: tuple[Similar, ...] = ()
 
     @property
     def empty(self) -> bool:
-        return self.plan.empty
+        return self.proposal.plan.empty
 
 
 def prepare(
@@ -72,12 +65,14 @@ def prepare(
 ) -> Prepared:
     """Validated and planned with every index, and not yet stored. `together`: one of several that are asked about in
     one go."""
-    memory = completed(memory, setting.now[:10])
-    must_state(setting, memory)
-    _must_be_days(memory)
-    _must_be_timely(setting, memory, (speaker or proposals.speaker(_state(setting)))[1], together=together)
-    ready = _planned(setting, memory, wish or Wish())
-    return ready if together else replace(ready, notes=(*ready.notes, *_made_up(setting, memory, ready.target)))
+    memory = _complete(setting, memory)
+    host, session = speaker or agents_at_work.speaker(_state(setting))
+    _must_be_timely(setting, memory, session, together=together)
+    kind, key = row_of(memory).kind.value, _key(setting, memory)
+    empty = Proposal(proposals.new_id(), kind, "", (), Plan(Flow.REMEMBER), key, setting.now, session, host)
+    ready = _planned(setting, memory, wish or Wish(), empty)
+    more = () if together else _made_up(setting, memory, ready.proposal.target)
+    return ready._replace(notes=(*ready.notes, *more))
 
 
 def _made_up(setting: Setting, memory: Memory, target: str) -> tuple[str, ...]:
@@ -92,103 +87,66 @@ def _made_up(setting: Setting, memory: Memory, target: str) -> tuple[str, ...]:
     return (setting.say("propose.not-there", names=names),) if names else ()
 
 
-def prepare_again(setting: Setting, proposal: Proposal) -> Prepared:
+def prepare_again(setting: Setting, proposal: Proposal) -> Proposal:
     """The same memory, upon the pages as they are now (PRO-10)."""
-    given = json.loads(proposal.intent)
-    return _planned(setting, from_mapping(proposal.kind, given["memory"]), Wish(**given["wish"]))
+    memory = from_mapping(proposal.kind, json.loads(proposal.intent)["memory"])
+    return _planned(setting, memory, _wish(proposal), proposal).proposal
 
 
-def prepare_edited(setting: Setting, proposal: Proposal, fields: Mapping[str, object]) -> Prepared:
-    """What a person made of a proposal in an editor, held to the same thresholds."""
-    memory = completed(from_mapping(proposal.kind, fields), setting.now[:10])
-    must_state(setting, memory)
-    _must_be_days(memory)
-    return _planned(setting, memory, Wish(**json.loads(proposal.intent)["wish"]))
+def prepare_edited(setting: Setting, proposal: Proposal, fields: Mapping[str, object]) -> Proposal:
+    """What a person made of a proposal in an editor, held to the same thresholds; another one, and not stored yet."""
+    memory = _complete(setting, from_mapping(proposal.kind, fields))
+    fresh = replace(proposal, id=proposals.new_id(), key=_key(setting, memory), made=setting.now)
+    return with_block(_planned(setting, memory, _wish(proposal), fresh).proposal, setting)
 
 
-def _planned(setting: Setting, memory: Memory, wish: Wish) -> Prepared:
-    asked = wish
-    bank = look(setting.bank)
+def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -> Prepared:
+    """The proposal with what this memory does to the pages as they are."""
+    bank, row, say = look(setting.bank), row_of(memory), setting.say
     must_be_known(bank, setting)
-    row = row_of(memory)
     _must_point_somewhere(setting, bank, memory)
     notes: list[str] = []
-    close: tuple[Similar, ...] = ()
-    if wish.update:
-        _must_be_its_page(row, bank, wish.update)
-    elif row.page:
-        close = _close(setting, bank, row, memory)
-        if close and close[0].covers and not wish.new:
-            wish = replace(wish, update=close[0].path)
-            notes.append(
-                setting.say("propose.covers", path=close[0].path, why=close[0].why, flag=setting.argument("new"))
-            )
-            close = close[1:]
-    if isinstance(memory, Requirement) and not wish.update:
+    covered, why = ("", "") if wish.new or not row.page else _covering(setting, bank, row, memory)
+    if covered:
+        notes.append(say("propose.covers", path=covered, why=why, flag=setting.argument("new")))
+    elif isinstance(memory, Requirement):
         free = wish.number and not any(number_of(page.path) == wish.number for page in bank.pages)
-        wish = asked = replace(wish, number=wish.number if free else next_requirement(setting.where))
+        wish = replace(wish, number=wish.number if free else next_requirement(setting.where))
         named = NUMBERED.match(memory.title)
         if named and int(named[1]) != wish.number:
-            told = {"asked": f"REQ-{int(named[1]):03d}", "given": f"REQ-{wish.number:03d}"}
-            notes.append(setting.say("propose.renumbered", **told))
-    scene = Scene(bank, _opener(setting, bank), setting.say, setting.now)
-    if isinstance(memory, Decision):
-        page = scene.open(target_of(row, scene))
-        rows = decided(page.document) if page else []
-        close = close_rows(setting, target_of(row, scene), rows, memory.decision)
-    planned: list[Planned] = []
-
-    def make(skip: frozenset[str]) -> Plan:
-        del skip
-        made = plan_memory(memory, scene, wish)
-        planned[:] = [made]
-        return made.plan if made.plan.empty else with_indexes(made.plan, bank, setting)
-
-    drafted = draft(make, setting)
-    notes += [setting.say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
-    notes += [
-        setting.say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"
-    ]
-    return Prepared(
-        kind=row.kind.value,
-        target=planned[0].target,
-        points=(*points_of(setting, memory), *taken_out(drafted.plan, setting.say)),
+            asked, given = f"REQ-{int(named[1]):03d}", f"REQ-{wish.number:03d}"
+            notes.append(say("propose.renumbered", asked=asked, given=given))
+    scene = Scene(bank, _opener(setting, bank), say, setting.now)
+    target, plan = plan_memory(memory, scene, wish, covered)
+    drafted = draft(lambda _: plan if plan.empty else with_indexes(plan, bank, setting), setting)
+    notes += [say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
+    notes += [say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"]
+    made = replace(
+        proposal,
+        target=target,
+        points=(*points_of(setting, memory), *taken_out(drafted.plan, say)),
         plan=drafted.plan,
-        key=_key(setting, memory),
-        intent=json.dumps({"memory": to_mapping(memory), "wish": asdict(asked)}),
-        notes=tuple(notes),
-        similar=close,
+        intent=json.dumps({"memory": to_mapping(memory), "wish": asdict(wish)}),
     )
+    return Prepared(made, tuple(notes))
 
 
-def store(setting: Setting, ready: Prepared, speaker: Speaker | None = None) -> Proposal:
-    """Kept until a word comes, stamped with who is speaking; nothing is written into the bank.
+def store(setting: Setting, made: Proposal) -> Proposal:
+    """Kept until a word comes; nothing is written into the bank.
 
     What waits already and reads the same is the same proposal (PRO-10), and belongs to whoever asked last.
     """
     state = _state(setting)
-    host, session = speaker or proposals.speaker(state)
-    made = Proposal(
-        id=proposals.new_id(),
-        kind=ready.kind,
-        target=ready.target,
-        points=ready.points,
-        plan=ready.plan,
-        key=ready.key,
-        made=setting.now,
-        session=session,
-        host=host,
-        intent=ready.intent,
-    )
     made = with_block(made, setting)
-    _note_proposed(state, session)
-    waiting = next((p for p in proposals.open_ones(state) if p.key == ready.key), None)
+    _note_proposed(state, made.session)
+    waiting = next((p for p in proposals.open_ones(state) if p.key == made.key), None)
     if waiting is None:
         proposals.save(state, made)
         return made
-    kept = _as_it_waits(setting, waiting) if _wish(waiting) == _wish(made) else None
-    if kept is not None and kept.session != session:
-        kept = replace(kept, session=session, host=host, state=State.PENDING, words="")
+    alike = replace(_wish(waiting), number=0) == replace(_wish(made), number=0)
+    kept = _as_it_waits(setting, waiting) if alike else None
+    if kept is not None and kept.session != made.session:
+        kept = replace(kept, session=made.session, host=made.host, state=State.PENDING, words="")
     with locked(setting.where.places):
         return proposals.stand_for(state, (kept or waiting).id, kept or made)
 
@@ -202,9 +160,9 @@ def _as_it_waits(setting: Setting, waiting: Proposal) -> Proposal | None:
     return again if isinstance(again, Proposal) else None
 
 
-def _wish(proposal: Proposal) -> dict[str, object]:
-    wish = json.loads(proposal.intent)["wish"] if proposal.intent else {}
-    return {name: item for name, item in wish.items() if name != "number"}
+def _wish(proposal: Proposal) -> Wish:
+    told = json.loads(proposal.intent)["wish"] if proposal.intent else {}
+    return Wish(bool(told.get("new")), bool(told.get("replace")), int(told.get("number", 0)))
 
 
 def with_block(proposal: Proposal, setting: Setting) -> Proposal:
@@ -215,19 +173,19 @@ def with_block(proposal: Proposal, setting: Setting) -> Proposal:
 
 def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
     """One JSON document: the proposal with its memory_ops (SCH-2); None where there is nothing to propose."""
+    made = ready.proposal
     return {
         "schemaVersion": "1.0",
         "action": "proposal",
         "id": proposal.id if proposal else "",
         "state": proposal.state.value if proposal else "nothing",
-        "kind": ready.kind,
-        "target": ready.target,
+        "kind": made.kind,
+        "target": made.target,
         "pages": list(proposal.named) if proposal else [],
-        "points": list(ready.points),
+        "points": list(made.points),
         "block": proposal.shown if proposal else "",
         "notes": list(ready.notes),
-        "similar": [{"path": s.path, "title": s.title, "why": s.why} for s in ready.similar],
-        "memory_ops": memory_ops(ready.plan) | ({} if proposal else {"requiresConfirmation": False}),
+        "memory_ops": memory_ops(made.plan) | ({} if proposal else {"requiresConfirmation": False}),
     }
 
 
@@ -238,14 +196,19 @@ def _state(setting: Setting) -> str:
 # --- what must be stated
 
 
-def completed(memory: Memory, today: str) -> Memory:
-    """A learning without a title is named by its symptom; what is dated is dated now, and keeps that when it waits."""
-    if isinstance(memory, Decision | Learning | Progress) and not memory.date.strip():
-        memory = value.replace(memory, date=today)
+def _complete(setting: Setting, memory: Memory) -> Memory:
+    """With all it must state, and dated: what is dated is dated now, and keeps that when it waits. A learning without a
+    title is named by its symptom."""
+    given = str(getattr(memory, "date", ""))
+    if isinstance(memory, Decision | Learning | Progress) and not given.strip():
+        memory, given = value.replace(memory, date=setting.now[:10]), ""
     if isinstance(memory, Learning) and not is_stated(memory.title) and is_stated(memory.symptom):
-        first = line(memory.symptom, "symptom")
-        return value.replace(memory, title=shortened(first, _TITLE))
-    return memory
+        memory = value.replace(memory, title=shortened(line(memory.symptom, "symptom"), _TITLE))
+    must_state(setting, memory)
+    with suppress(ValueError):
+        if not given or date.fromisoformat(given).isoformat() == given:
+            return memory
+    raise BadUsage("propose.bad-date", value=given[:40])
 
 
 def must_state(setting: Setting, memory: Memory) -> None:
@@ -257,18 +220,15 @@ def must_state(setting: Setting, memory: Memory) -> None:
     lines = []
     for name in lacking:
         field = row.field(name)
-        how = say(f"remember.how.{row.kind.value}.{field.key}")
-        given = " ".join(_texts(getattr(memory, name)).split())
+        how = say(f"remember.how.{field.key}")
+        stated = getattr(memory, name)
+        given = " ".join((stated if isinstance(stated, str) else " ".join(stated)).split())
         text = "propose.thin-field" if given else "propose.missing-field"
         lines.append(
             say(text, label=label(setting, name), flag=setting.argument(field.name), how=how, given=given[:_TITLE])
         )
     fields = "\n".join(lines)
     raise Refused("propose.missing", kind=row.kind.value, count=len(lacking), rule=row.rule or "WRT-1", fields=fields)
-
-
-def _texts(given: str | tuple[str, ...]) -> str:
-    return given if isinstance(given, str) else " ".join(given)
 
 
 def label(setting: Setting, name: str) -> str:
@@ -311,7 +271,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together:
             raise Refused("propose.twin", id=proposal.id, state=setting.say(f"decide.state.{proposal.state.value}"))
     past = session_log.load(state, session)
     if past.declined or past.answered:
-        raise Refused("propose.declined" if past.declined else "propose.answered")
+        raise Refused("propose.answered")
     if past.waiting:
         asked = next((p.id for p in mine if p.state is State.SKIPPED), "ID")
         raise Refused("propose.unanswered", id=asked)
@@ -330,26 +290,11 @@ def _note_proposed(state: str, session: str) -> None:
 # --- where it goes
 
 
-def _close(setting: Setting, bank: Bank, row: Row, memory: Memory) -> tuple[Similar, ...]:
-    title = str(getattr(memory, "title", ""))
-    gist = " ".join(points_of(setting, memory)[1:3])
-    return similar(setting, bank, _folder(row, bank), title, name_of(title, str(getattr(memory, "slug", ""))), gist)
-
-
-def _folder(row: Row, bank: Bank) -> str:
+def _covering(setting: Setting, bank: Bank, row: Row, memory: Memory) -> tuple[str, str]:
     target = row.target(bank.layout)
-    return target.partition("/{")[0].rpartition("/REQ-")[0] or target.partition("/{")[0]
-
-
-def _must_be_its_page(row: Row, bank: Bank, path: str) -> None:
-    if not row.page:
-        target = row.target(bank.layout)
-        raise BadUsage("propose.update-kind", path=path, kind=row.kind.value, target=target or ENTRY)
-    if bank.page(path) is None and not bank.hides(path):
-        raise BadUsage("propose.update-gone", path=path)
-    folder = _folder(row, bank)
-    if not path.startswith(f"{folder}/"):
-        raise BadUsage("propose.update-folder", path=path, kind=row.kind.value, folder=folder)
+    folder = target.partition("/{")[0].rpartition("/REQ-")[0] or target.partition("/{")[0]
+    title, slug = str(getattr(memory, "title", "")), str(getattr(memory, "slug", ""))
+    return covering(bank, folder, title, slug, setting.say)
 
 
 def _opener(setting: Setting, bank: Bank) -> Opener:
@@ -364,35 +309,14 @@ def _opener(setting: Setting, bank: Bank) -> Opener:
     return open_page
 
 
-def _must_be_days(memory: Memory) -> None:
-    given = str(getattr(memory, "date", ""))
-    if not given:
-        return
-    try:
-        fits = date.fromisoformat(given).isoformat() == given
-    except ValueError:
-        fits = False
-    if not fits:
-        raise BadUsage("propose.bad-date", value=given[:40])
-
-
 def _must_point_somewhere(setting: Setting, bank: Bank, memory: Memory) -> None:
     """LAY-4: a pointer resolves, to a page of the bank or to a file of the project."""
-    for name in ("pointer", "read"):
-        given = getattr(memory, name, "")
-        for pointer in given if isinstance(given, tuple) else (given,):
-            path = pointer.strip().removeprefix("memory-bank/").removeprefix("./").partition("#")[0]
-            if not path or (name == "pointer" and "://" in path) or resolves(path, bank):
-                continue
-            inside = os.path.join(str(setting.where.project), path.rpartition(":")[0] if _cites_line(path) else path)
-            safe = not path.startswith(("/", "~", "..")) and "\0" not in path and "/../" not in path
-            if name == "pointer" and safe and os.path.exists(inside):
-                continue
-            raise Refused("propose.nowhere", field=name, pointer=path[:120])
-
-
-def _cites_line(path: str) -> bool:
-    return path.rpartition(":")[2].isdigit()
-
-
-__all__ = ["Prepared", "document", "from_mapping", "prepare", "prepare_again", "store", "with_block"]
+    given = str(getattr(memory, "pointer", ""))
+    path = given.strip().removeprefix("memory-bank/").removeprefix("./").partition("#")[0]
+    if not path or "://" in path or resolves(path, bank):
+        return
+    file, _, line_number = path.rpartition(":")
+    inside = os.path.join(str(setting.where.project), file if line_number.isdigit() else path)
+    safe = not path.startswith(("/", "~", "..")) and "\0" not in path and "/../" not in path
+    if not (safe and os.path.exists(inside)):
+        raise Refused("propose.nowhere", field="pointer", pointer=path[:120])

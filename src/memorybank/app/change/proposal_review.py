@@ -14,11 +14,10 @@ from pathlib import Path
 
 from memorybank.app.change import decide, stored_plan
 from memorybank.app.change.edit import page_now, touched, with_indexes
-from memorybank.app.change.memory_proposal import prepare_edited, with_block
+from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
-from memorybank.model.errors import StalePlan
 from memorybank.model.kinds import kind_of
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal
@@ -70,12 +69,9 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
 
 def _upon(copy: Setting, proposal: Proposal) -> Plan | None:
     """What it does to the copy; None where the lines would be others than those that were shown."""
-    try:
-        decide.must_be_fresh(proposal.plan, copy)
-        return proposal.plan
-    except StalePlan:
-        now = decide.upon_now(copy, proposal)
-        return now.plan if now is not None and decide.reads_same(now, proposal) else None
+    now = decide.as_now(copy, proposal)
+    same = now is not None and (now is proposal or decide.reads_same(now, proposal))
+    return now.plan if now is not None and same else None
 
 
 @contextmanager
@@ -154,14 +150,8 @@ def fields_in(proposal: Proposal, text: str) -> dict[str, str]:
 def edited(setting: Setting, proposal: Proposal, fields: dict[str, str]) -> Proposal | None:
     """The proposal with these fields, planned anew and not yet stored; None where nothing was changed. Raises what
     `propose` would."""
-    ready = prepare_edited(setting, proposal, fields)
-    if ready.key == proposal.key or ready.empty:
-        return None
-    fresh = replace(
-        proposal, id=proposals.new_id(), target=ready.target, points=ready.points, plan=ready.plan, key=ready.key,
-        intent=ready.intent, made=setting.now,
-    )  # fmt: skip
-    return with_block(fresh, setting)
+    fresh = prepare_edited(setting, proposal, fields)
+    return None if fresh.key == proposal.key or fresh.plan.empty else fresh
 
 
 def keep_edited(setting: Setting, old: str, new: Proposal) -> Proposal:

@@ -14,7 +14,7 @@ from memorybank.app.change.edit import Maker, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.model.change import Create, OnConflict, Plan, Update
 from memorybank.model.claim import UNCHECKED, Judged
-from memorybank.model.errors import Refused, StalePlan
+from memorybank.model.errors import Refused
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal, State
 from memorybank.model.rule import Finding
@@ -61,11 +61,7 @@ def _must_be(found: ShownPlan | None, key: str) -> ShownPlan:
 
 def of_proposal(setting: Setting, proposal: Proposal, choice: OnConflict | None = None) -> ShownPlan | None:
     """What a yes would write now; None where it has no place in the pages any more."""
-    try:
-        decide.must_be_fresh(proposal.plan, setting)
-        now: Proposal | None = proposal
-    except StalePlan:
-        now = decide.upon_now(setting, proposal)
+    now = decide.as_now(setting, proposal)
     return _shown(setting, decide.maker(now), choice, exact=True) if now is not None else None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memorybank.app.change.edit import Maker
+from memorybank.app.change.edit import Maker, plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
 from memorybank.model.change import Flow, Move, Plan
@@ -16,7 +16,7 @@ from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.policy.proposal_block import LINES, block_text
-from memorybank.store import proposals
+from memorybank.store import agents_at_work, proposals
 from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
 
@@ -35,10 +35,10 @@ def keep(
 ) -> Proposal | None:
     """The plan, stored for the agent that is running us, with the text to show; None for a person at a terminal."""
     state = setting.where.places.state
-    host, session = speaker or proposals.speaker(state)
+    host, session = speaker or agents_at_work.speaker(state)
     if not session and speaker is None:
         return None
-    kind, key = _kind(plan, words), key_of(plan, session)
+    kind, key = plan.flow.value if words[0] == "refresh" else words[0], key_of(plan, session)
     same = None
     for other in proposals.load_all(state):
         if other.session != session or other.kind != kind or other.points != words or other.state not in OPEN:
@@ -101,10 +101,8 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
             from memorybank.app.change import bank_refresh as refresh
 
             return lambda skip: refresh.plan(setting, way=words[-1], skip=skip, progress=progress)
-        case ("index",) | ("index", "--rebuild"):
-            from memorybank.app.change import bank_index as index
-
-            return lambda _: index.plan(setting, rebuild="--rebuild" in words, progress=progress)
+        case ("index",):
+            return lambda _: plan_index(setting, progress=progress)
         case ("archive",):
             from memorybank.app.change import bank_archive as archive
 
@@ -122,7 +120,3 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
 
             return lambda _: fix_plan(setting, look(setting.where, tuple(pages)).judged)[0]
     raise Refused("plan.unknown", what=" ".join(words)[:80])
-
-
-def _kind(plan: Plan, words: tuple[str, ...]) -> str:
-    return plan.flow.value if words[0] == "refresh" else words[0]

@@ -17,7 +17,6 @@ from memorybank.policy.gates.own_commands import pages_shown, question, question
 from memorybank.policy.session import question_key, record, short
 from memorybank.store import session, settings
 from memorybank.store.disk import text
-from memorybank.store.search import reads
 from memorybank.store.tool_paths import place
 
 # What a command is called, and what stands in its output when it did what it is for (PAK-3, PRO-3).
@@ -47,8 +46,6 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
         noted = _unlisted(known, where) if known and not ours else ()
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
-        if known and settings.learns(where.project):
-            reads.read(state, event.origin.session, known)
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
         if written:
             before = slips.write_done(event, where)

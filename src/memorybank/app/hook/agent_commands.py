@@ -14,9 +14,12 @@ from memorybank.app.hook.banks import made_events
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
 from memorybank.model.facts import Session
-from memorybank.model.ledger import Entry
 from memorybank.policy.session import record, short
 from memorybank.store import agents_at_work, ledger_head
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a message that is no answer loads no dataclasses
+    from memorybank.model.ledger import Entry
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3
@@ -75,7 +78,6 @@ def _is_answer(said: str) -> bool:
 
 
 def _told_once(nobodys: tuple[Entry, ...], folder: str) -> tuple[Verdict, ...]:
-    """One line, whatever there is."""
     if not nobodys:
         return ()
     pages = ", ".join(dict.fromkeys(f"{folder}/{page}" for entry in nobodys for page in entry.pages[:5]))

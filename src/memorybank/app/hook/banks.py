@@ -82,14 +82,12 @@ def is_hosts(session_id: str, state: str) -> bool:
 
 
 def tell(state: str, keys: tuple[str, ...]) -> None:
-    """These sessions hear of it."""
     for name in keys:
         session.keep_mark(state, name, "made")
 
 
 def made_events(state: str, session_id: str) -> tuple[Verdict, ...]:
-    """What this session is told of those."""
-    return (Verdict("GRD-7", "warn", "guard.made-event"),) if session.take_mark(state, session_id, "made") else ()
+    return (Verdict("GRD-7", "warn", "guard.made-event"),) if session.take(state, session_id, "made") else ()
 
 
 def _waits(state: str, session_id: str) -> bool:

@@ -141,7 +141,6 @@ def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
 
 
 def _with(decision: Decision, told: tuple[Verdict, ...]) -> Decision:
-    """What a look at the bank found is said beside the answer."""
     if not told:
         return decision
     answer = decision.answer if decision.answer in ("deny", "ask") else "warn"

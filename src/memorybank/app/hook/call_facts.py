@@ -160,7 +160,6 @@ def _paths(tool: Tool) -> tuple[str, ...]:
 
 
 def _strings(value: object, depth: int) -> list[str]:
-    """What could be a path among a foreign tool's arguments."""
     if isinstance(value, str):
         return [value] if 0 < len(value) < _LONGEST_PATH and "\n" not in value else []
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

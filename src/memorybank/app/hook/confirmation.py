@@ -1,4 +1,4 @@
-"""A proposal and its answer, as the host's own events tell them: the end of a turn asks, the next message answers.
+"""The user's message as the answer to the proposals that the last turn showed. `policy/answer.py` judges its words.
 
 Nothing else confirms (GRD-5): not what an assistant writes, not what a tool prints, not a file's text, and not what a
 host or an agent puts into the user-message event.
@@ -160,5 +160,5 @@ def _carried_out(words: str, host: str, where: Address, id: str, choice: str) ->
     outcome, _, why = carried_out(where, host, id, words, OnConflict(choice))
     if isinstance(outcome, Done):
         pages = ", ".join(f"{where.folder}/{change.path}" for change in outcome.plan.changes)
-        return Verdict("CON-2", "context", f"direct.choice-{choice}", (("id", id), ("pages", pages)))
+        return Verdict("CON-2", "context", "direct.choice-written", (("id", id), ("pages", pages)))
     return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))

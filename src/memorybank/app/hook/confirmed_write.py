@@ -70,7 +70,6 @@ def failed(id: str, why: str) -> Verdict:
 
 
 def why_of(error: OSError) -> str:
-    """What the system said, and of which file, as a sentence."""
     said = error.strerror or str(error)
     return f"{error.filename}: {said}." if error.filename else f"{said}."
 

@@ -19,6 +19,7 @@ from memorybank.model.change import Applied, Flow, Plan, Update
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.facts import Session
 from memorybank.model.ledger import Authority
+from memorybank.model.proposal import State
 from memorybank.store import good_state, ledger, proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
@@ -62,7 +63,7 @@ def _note(pages: list[str], setting: Setting, state: str, past: Session, host: s
             written[proposal.id].add(page)
     for proposal in agreed:  # what is written is never waiting (PRO-10)
         if written[proposal.id].issuperset(page for page in proposal.pages if not is_index(page)):
-            proposals.note_applied(state, proposal.id, words=proposal.words, now=setting.now)
+            proposals.note_decision(state, proposal.id, State.APPLIED, words=proposal.words, now=setting.now)
 
 
 def _text(data: bytes | None) -> str | None:

@@ -10,7 +10,6 @@ _LARGEST = 1024 * 1024  # bytes of an event that reads: its arguments are a path
 
 
 def last_word(host_name: str, event: str, data: bytes, error: BaseException | None) -> tuple[str, int]:
-    """What to print, and the exit code."""
     from memorybank.hosts import host_named
 
     shown = f"{type(error).__name__}: {error}"[:160] if error is not None else "deadline"
@@ -31,7 +30,7 @@ def _reads(data: bytes) -> bool:
     if len(data) > _LARGEST:
         return False
     from memorybank.light.hosts import READ
-    from memorybank.light.payload import parse
+    from memorybank.light.json_parser import parse
 
     try:
         found = parse(data.decode("utf-8"))

@@ -123,10 +123,9 @@ def key_trigger(project: str, now: float) -> bool:
     if not 0 <= now - looked < TRIGGER_SECONDS:
         from memorybank.hosts import oh_my_opencode
 
-        names = oh_my_opencode.FILES
-        home = [at_home(path, address.env) for path in reversed(names["user"])]
-        paths = [*home, *(f"{project}/{path}" for path in reversed(names["project"]))]
-        found = oh_my_opencode.in_force((path, text(path)) for path in paths)
+        names = oh_my_opencode.FILES[::-1]
+        paths = [*(at_home(path, address.env) for path in names), *(f"{project}/{path}" for path in names)]
+        found = oh_my_opencode.in_force(map(text, paths))
         _trigger[project] = (now, found)
     return found
 

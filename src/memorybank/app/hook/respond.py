@@ -12,7 +12,7 @@ from memorybank.app.hook.banks import banks, is_hosts
 from memorybank.hosts import host_named
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.light.address import Address, env
-from memorybank.light.payload import parse
+from memorybank.light.json_parser import parse
 from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import (
     Compacted,
@@ -27,11 +27,10 @@ from memorybank.model.event import (
     UserSpoke,
 )
 from memorybank.model.value import replace
-from memorybank.store import hook_log, session
+from memorybank.store import disk, hook_log, session
 from memorybank.texts.catalogue import Say
 
 _FOR_BOTH = ("GRD-7", "GRD-9", "GRD-10")
-_FROM_THE_HOST = (SessionStarted, UserSpoke, Notified, TurnEnded)  # a program may feed us these as well
 
 
 def respond(host_name: str, event_name: str, data: bytes) -> str:
@@ -82,6 +81,7 @@ def _decided(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decisi
 
 
 def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
+    where = found[0]
     match event:
         case ToolProposed():
             from memorybank.app.hook.before_tool import before_tool
@@ -91,28 +91,16 @@ def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision
             from memorybank.app.hook.after_tool import after_tool
 
             return after_tool(event, host, found)
-        case _:
-            return _edge(event, host, found)
+        case UserSpoke() | Notified() | TurnEnded() | SessionStarted() if not is_hosts(
+            event.origin.session, where.state
+        ):
+            return _of_a_program(event, host, where)
+        case UserSpoke() | Notified() | TurnEnded():
+            from memorybank.app.hook import turns
 
-
-def _edge(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
-    """The edges of a session and of a turn."""
-    where = found[0]
-    if isinstance(event, _FROM_THE_HOST) and not is_hosts(event.origin.session, where.state):
-        return _of_a_program(event, host, where)
-    match event:
-        case UserSpoke():
-            from memorybank.app.hook.message import spoke
-
-            return spoke(event, host, found)
-        case Notified():
-            from memorybank.app.hook.message import notified
-
-            return notified(event.origin, host, where)
-        case TurnEnded():
-            from memorybank.app.hook.turn_end import ended
-
-            return ended(event, host, found)
+            if isinstance(event, Notified):
+                return turns.notified(event.origin, host, where)
+            return turns.spoke(event, host, found) if isinstance(event, UserSpoke) else turns.ended(event, host, found)
         case SessionStarted():
             from memorybank.app.hook.session_start import started
 
@@ -129,7 +117,7 @@ def _edge(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
 
 
 def _of_a_program(event: HostEvent, host: Host, where: Address) -> Decision:
-    """Nobody's host speaks. An agent that another one started is given the memory, and that is all."""
+    """A program may feed us events as well. An agent that another one started is given the memory, and that is all."""
     if not isinstance(event, SessionStarted) or event.source.startswith("known"):
         return ALLOW
     from memorybank.app.hook.session_start import memory
@@ -150,34 +138,35 @@ def _with_kept_words(
     elif isinstance(event, UserSpoke):
         kept = _kept_words(where, name)
         if kept:
-            agent = _joined(kept, agent)
+            agent = "\n\n".join(filter(None, (kept, agent)))
             decision = replace(decision, answer="context") if decision.answer == "allow" else decision
         if agent and not host.encode(HookAnswer(event_name, "context", agent)):
-            session.keep_words(where.state, name, agent)  # it takes no text with a message (PRO-8)
+            _keep_words(where.state, name, agent)  # it takes no text with a message (PRO-8)
     if host.LATE and isinstance(event, ToolProposed):  # this host shows its agent nothing before a call
         if agent and decision.answer != "deny":
-            session.keep_words(where.state, name, agent)
+            _keep_words(where.state, name, agent)
     elif event_name in host.LATE:
-        agent = _joined(_kept_words(where, name), agent)
+        agent = "\n\n".join(filter(None, (_kept_words(where, name), agent)))
     return decision, agent
+
+
+def _keep_words(state: str, name: str, text: str) -> None:
+    """What the agent is to be told as soon as its host can tell it."""
+    session.keep(state, name, "say", f"{text}\n\n", disk.APPEND)
 
 
 def _keep_for_agent(name: str, decision: Decision, where: Address) -> None:
     """GRD-9: the end of a turn reaches the person only, where it is not held up; the agent hears it next."""
     slipped = tuple(v for v in decision.verdicts if v.rule in _FOR_BOTH)
     if slipped and decision.answer != "hold":
-        session.keep_words(where.state, name, spoken(Decision(answer="warn", verdicts=slipped), where)[0])
+        _keep_words(where.state, name, spoken(Decision(answer="warn", verdicts=slipped), where)[0])
 
 
 def _kept_words(where: Address, name: str) -> str:
     """What waits for the agent; a program that speaks in its host's place does not get to hear it."""
     if not session.kept(where.state, name, "say"):
         return ""
-    return session.take_words(where.state, name) if is_hosts(name, where.state) else ""
-
-
-def _joined(*parts: str) -> str:
-    return "\n\n".join(part for part in parts if part)
+    return session.take(where.state, name, "say").strip() if is_hosts(name, where.state) else ""
 
 
 # --- one process for many events (OpenCode)
@@ -233,7 +222,10 @@ def spoken(decision: Decision, where: Address) -> tuple[str, str]:
 
 
 def _sentence(key: str, verdict: Verdict, say: Say) -> str:
-    return f"[Memory Bank {verdict.rule}] {say(key, **dict(verdict.params))}"
+    params = dict(verdict.params)
+    if "flaw" in params:  # a sentence of its own
+        params["why"] = say(str(params["flaw"]), **params)
+    return f"[Memory Bank {verdict.rule}] {say(key, **params)}"
 
 
 def _speaker(where: Address, said: tuple[Verdict, ...]) -> Say:
@@ -242,4 +234,4 @@ def _speaker(where: Address, said: tuple[Verdict, ...]) -> Say:
     from memorybank.texts.catalogue import speaker
 
     parts = {"_hook", *(_PARTS.get(verdict.text.partition(".")[0], "_hook") for verdict in said)}
-    return speaker(language(where.project, where.real), tuple(sorted(parts)))
+    return speaker(language(where.project, where.real), (*sorted(parts), ""))  # the last for a page's flaw

@@ -150,8 +150,7 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
 def _note(
     where: Address, origin: Origin, host: Host, how: str, fitted: list[Fitted], unread: list[Unread], keys: list[str]
 ) -> None:
-    from memorybank.model.cost import tokens
-    from memorybank.store.receipts import note, ranges
+    from memorybank.store.receipts import note, ranges, tokens
 
     given: list[dict[str, object]] = []
     left: list[dict[str, object]] = [{"path": one.path, "lines": [], "why": one.text} for one in unread]

@@ -22,7 +22,7 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.scan import scan_credentials
-from memorybank.store import good_state, proposals
+from memorybank.store import agents_at_work, good_state, proposals
 from memorybank.store.good_records import ASIDE, REPLACED, Records, Slip, digest
 
 KIND = "set-aside"
@@ -56,7 +56,7 @@ def _proposal(setting: Setting, work: Restoration) -> Proposal:
     points = tuple(f"{_shown(name)}: {setting.say(f'restore.aside.{_how(name, work)}')}" for name in work.names)
     points += _lines(plan)
     pages = tuple(change.path for change in changes) or tuple(_shown(name) for name in work.names)
-    host, session = proposals.speaker(str(setting.where.places.state))
+    host, session = agents_at_work.speaker(str(setting.where.places.state))
     return Proposal(
         id=id,
         kind=KIND,

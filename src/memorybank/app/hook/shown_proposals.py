@@ -6,11 +6,14 @@ from memorybank.hosts.dialect import Host
 from memorybank.light.address import exists
 from memorybank.model.event import TurnEnded, UserSpoke
 from memorybank.model.facts import Session
-from memorybank.model.proposal import Proposal
 from memorybank.model.value import replace
 from memorybank.policy.proposal_block import asks, place, stands_in
 from memorybank.policy.session import on_calendar, prompt_key, record
 from memorybank.store import session
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # a message that is no answer loads no dataclasses
+    from memorybank.model.proposal import Proposal
 
 Asked = tuple[tuple[str, str], ...]  # (proposal, "") or (proposal, CHOICE); UNKNOWN for a block that is nobody's
 

@@ -1,4 +1,7 @@
-"""Compares the bank with what the user agreed to, at every event that may have changed it (GRD-9, GRD-10, GRD-11).
+"""Finds and tells slips: changes of the bank that the user did not agree to (GRD-9, GRD-10, GRD-11).
+
+The bank is compared at every event that may have changed it (`store/good_state.py`). A slip stays on record until the
+page is good again or a person settles it (`app/change/bank_restore.py`).
 
     before a call that can run code   what changed since the last event is told, so that it is not the call's
     after it                          what the call changed is told; where unconfirmed writes are blocked, put back
@@ -17,7 +20,7 @@ from memorybank.light.stamps import is_untouched
 from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
 from memorybank.model.facts import Facts
-from memorybank.store import agents_at_work, git_folder, good_state
+from memorybank.store import agents_at_work, git, good_state
 from memorybank.store.good_records import Own, Slip
 from memorybank.store.good_state import BankCheck
 from memorybank.store.tool_paths import whole
@@ -108,9 +111,11 @@ def before_call(event: ToolProposed, facts: Facts, where: Address) -> tuple[Verd
     session = event.origin.session
     told = _told(where, _looked(where, session))
     if _fetches(event, facts):
-        git_folder.note_objects(where.bank_path, where.state, _fetch_of(event))
+        from memorybank.store.git_trust import note_objects
+
+        note_objects(where.bank_path, where.state, _fetch_of(event))
     if not agents_at_work.has_turn(where.state, session):  # some hosts tell of no message
-        agents_at_work.turn_starts(where.state, session, git_folder.program_stamps(where.project))
+        agents_at_work.turn_starts(where.state, session, git.program_stamps(where.project))
     is_done = facts.judgement is not None and facts.judgement.done
     if not isinstance(event.tool, Runs) or event.tool.background or not is_done:
         work_marks.mark(where.state, session, stays=isinstance(event.tool, Runs) and event.tool.background)
@@ -153,7 +158,7 @@ def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
     found = _looked(where, session, between=True)
     if not quiet:
         good_state.doubt_commits(where.bank_path, where.state)
-    agents_at_work.turn_starts(where.state, session, git_folder.program_stamps(where.project))
+    agents_at_work.turn_starts(where.state, session, git.program_stamps(where.project))
     return _told(where, found)
 
 
@@ -163,7 +168,7 @@ def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
     good_state.end_calls(where.state, session)
     found = good_state.check(where.bank_path, where.state, session, thorough=True)
     good_state.doubt_commits(where.bank_path, where.state)
-    agents_at_work.turn_ends(where.state, session, git_folder.program_stamps(where.project))
+    agents_at_work.turn_ends(where.state, session, git.program_stamps(where.project))
     return (*_told(where, found), *_first_sight(where.state, good_state.LOST))
 
 
@@ -220,7 +225,6 @@ def _first_sight(state: str, *why: bytes) -> tuple[Verdict, ...]:
 
 
 def named(slips: tuple[Slip, ...], folder: str) -> str:
-    """The pages and what happened to them, for a sentence."""
     shown = (f"{folder}/{good_state.legible(slip.path)}".rstrip("/") + f" ({slip.how})" for slip in slips[:_NAMED])
     more = f" +{len(slips) - _NAMED}" if len(slips) > _NAMED else ""
     return ", ".join(shown) + more

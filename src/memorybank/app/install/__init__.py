@@ -2,7 +2,7 @@
 
 hook_command   how the hook program is started          contents   what every host is given
 plan           pieces -> changes, and back (SKL-5)      edits      one piece into a text, and out of it
-install_files  where a piece goes, drafts of files      host_status   how things stand; checkup: what `doctor` says
+install_files  where a piece goes, drafts of files      host_status   how things stand
 """
 
 from __future__ import annotations

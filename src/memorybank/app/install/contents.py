@@ -4,17 +4,14 @@ of settings holds exactly that (GRD-8, GAT-8)."""
 from __future__ import annotations
 
 import os
-import re
-import shlex
 from collections.abc import Callable, Iterator
 
 from memorybank.app.install.hook_command import LEFT, OWN, TIMEOUT, hook_argv, hook_line, launch_argv, server_argv
-from memorybank.app.install.install_files import SCOPES, spot
+from memorybank.app.install.install_files import spot
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS, hook_entries, host_named, jsonc
+from memorybank.hosts import hook_entries, host_named, jsonc
 from memorybank.hosts.protection import is_off
 from memorybank.light import address
-from memorybank.light.hosts import at_home, settings_files
 from memorybank.model.value import replace
 from memorybank.model.wiring import Bundle, Hooks, Piece, PromptPage, Whole
 from memorybank.store import disk, installed, settings
@@ -25,14 +22,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COMMANDS = ("memory-bank-refresh", "memory-bank-learn")
-_STARTS = re.compile(r"(\S+) -I -S (\S*" + re.escape(hook_entries.MARK) + ")")
 
 
 def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Piece, ...]:
     """All that belongs into this host, as its own file spells it."""
     language = setting.language if scope == "project" else _home_language(setting)
     bundle = replace(
-        _bundle(host, scope, speaker(language), lambda path: str(spot(setting, scope, path).file)),
+        _bundle(host, scope, speaker(language), lambda path: str(spot(setting, scope, path))),
         skill=tuple(skill_pack(language)),
         commands=command_pages(language),
         reader=prompt_page("memory-reader", language),
@@ -48,7 +44,7 @@ def _home_language(setting: Setting) -> str:
     if settings.said_aloud():
         return setting.language
     skills = (r for r in installed.load().records if r.scope == "user" and r.path.endswith("/SKILL.md"))
-    texts = (disk.text(f"{record.root}/{record.path}") for record in skills)
+    texts = (disk.text(record.path) for record in skills)
     return next((settings.language_of_text(text) for text in texts if text), setting.language)
 
 
@@ -105,71 +101,14 @@ def _skill() -> Path:
 
 def is_as_written(host: str, scope: str, path: str, page: str) -> bool:
     """Are the entries of ours in this file exactly those that an installation writes on this machine, and can run?"""
-    try:
-        same = any(_is_same(hooks_of(host, scope, say, _file(path)), page) for say in _voices())
-        return same and not is_off(page)
-    except (jsonc.NotJson, RecursionError):
-        return False
-
-
-def _file(path: str) -> str:
-    """As the installer names it: links of its folders resolved."""
     folder, _, name = path.rpartition("/")
-    return f"{address.real(folder)}/{name}"
+    file = f"{address.real(folder)}/{name}"  # as the installer names it: links of its folders resolved
+    try:
+        same = any(_is_same(hooks_of(host, scope, speaker(language), file), page) for language in LANGUAGES)
+        return same and not is_off(page)
+    except jsonc.NotEditable:
+        return False
 
 
 def _is_same(piece: Hooks | Whole, page: str) -> bool:
     return piece.text == page if isinstance(piece, Whole) else hook_entries.wire(page, piece.entries)[0] == page
-
-
-def decoys(project: str) -> Iterator[tuple[str, str]]:
-    """Lines in the hosts' settings that mention our hook program and are not what an installation writes: the file and
-    the line. Another interpreter is no reason, nor is the plain line of the first version; `doctor` knows both."""
-    for path in settings_files(project, address.env):
-        page = disk.text(path) if path.endswith(".json") else ""
-        if not hook_entries.names_us(page):
-            continue
-        try:
-            lines = hook_entries.commands(page)
-        except (jsonc.NotJson, RecursionError):
-            continue
-        known = _written(project, path)
-        yield from ((path, line) for line in dict.fromkeys(lines) if not _is_known(line, known))
-
-
-def _written(project: str, path: str) -> set[str]:
-    """The lines that an installation would put into this file, of every host that has its hooks there."""
-    found: set[str] = set()
-    for host in map(host_named, HOSTS):
-        for scope in SCOPES:
-            place = (
-                f"{project}/{host.SETTINGS[scope]}"
-                if scope == "project"
-                else at_home(host.SETTINGS[scope], address.env)
-            )
-            if address.real(place) == address.real(path):
-                for say in _voices():
-                    found |= _lines(hooks_of(host.NAME, scope, say, _file(place)))
-    return found
-
-
-def _lines(piece: Hooks | Whole) -> set[str]:
-    return set(hook_entries.commands(piece.text) if isinstance(piece, Whole) else hook_entries.lines(piece.entries))
-
-
-def _is_known(line: str, known: set[str]) -> bool:
-    if line in known:
-        return True
-    started = _STARTS.search(line)
-    if started is None:
-        return False
-    python, _, _, program = launch_argv()
-    there, at = started.groups()
-    moved = {one.replace(shlex.quote(python), there).replace(shlex.quote(program), at) for one in known}
-    words = line.split()
-    plain = len(words) in (6, 7) and words[1:3] == ["-I", "-S"] and words[4] in HOSTS and words[6:] in ([], ["project"])
-    return line in moved or (plain and words[5] in host_named(words[4]).EVENTS and words[0].startswith("/"))
-
-
-def _voices() -> Iterator[Say]:
-    return (speaker(language) for language in LANGUAGES)

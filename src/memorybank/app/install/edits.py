@@ -8,96 +8,62 @@ from typing import assert_never
 from memorybank.hosts import hook_entries, jsonc, oh_my_opencode, toml_edit
 from memorybank.hosts.installation import INSTALLED
 from memorybank.hosts.opencode_family import PLUGIN_HEAD
-from memorybank.hosts.toml_edit import table
-from memorybank.model.wiring import Hooks, Inside, Lines, Member, Piece, TomlTable, Whole
+from memorybank.model.wiring import Hooks, Inside, Lines, Member, Piece, Whole
 
 Way = tuple[str, ...]
+Made = frozenset[Way]
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
     text: str
-    made: frozenset[Way] = frozenset()
+    made: Made = frozenset()
     claimed: bool = True  # False: somebody registered it before us; it stays theirs
 
 
-def kind_of(piece: Piece) -> str:
-    match piece:
-        case Whole():
-            return "whole"
-        case Hooks():
-            return "hooks"
-        case Member():
-            return "member"
-        case TomlTable():
-            return "table"
-        case Inside():
-            return "inside"
-        case Lines():
-            return "lines"
-        case _:
-            assert_never(piece)
-
-
-def way_of(piece: Piece) -> Way:
-    if isinstance(piece, Lines):
-        return piece.lines[:1]
-    return piece.way if isinstance(piece, Member | TomlTable) else ()
-
-
-def put(text: str, piece: Piece, known: frozenset[Way], *, recorded: bool) -> Put:
-    """`known` was made for it before; `recorded`: the manifest says that it is ours. Raises NotJson, NotToml."""
+def put(text: str, piece: Piece, known: Made, *, recorded: bool) -> Put:
+    """`known` was made for it before; `recorded`: the manifest says that it is ours. Raises NotEditable."""
     match piece:
         case Whole():
             return Put(piece.text)
         case Hooks():
             return Put(*hook_entries.wire(text, piece.entries, known, piece.head))
         case Member():
-            return _put_member(text, piece, known, recorded=recorded)
-        case TomlTable():
-            there = table(text, piece.way)
-            if there is not None and not recorded and (dict(piece.values) == there or not our_server(there)):
+            there = member(text, piece.path, piece.way)
+            if there is not None and not recorded and (there == piece.value or not our_server(there)):
                 return Put(text, claimed=False)
-            return Put(toml_edit.put(text, piece.way, piece.values))
+            if piece.path.endswith(".toml"):
+                return Put(toml_edit.put(text, piece.way, piece.value))
+            made = known | jsonc.missing(text, piece.way[:-1])
+            return Put(text if there == piece.value else jsonc.put(text, piece.way, piece.value), made)
         case Inside():
-            return Put(*oh_my_opencode.wire(text, piece.path, piece.block, known))
+            made = known | jsonc.missing(text, piece.way)
+            return Put(oh_my_opencode.with_block(text, piece.way, piece.block), made)
         case Lines():
-            return Put(_with_lines(text, piece.lines))
+            return Put(_with_lines(text, piece.lines, piece.lines[0]))
         case _:
             assert_never(piece)
 
 
-def _put_member(text: str, piece: Member, known: frozenset[Way], *, recorded: bool) -> Put:
-    there = member(text, piece.way)
-    if there is not None and not recorded and (there == piece.value or not our_server(there)):
-        return Put(text, claimed=False)
-    if there == piece.value:
-        return Put(text, known)
-    made = known | jsonc.missing(text, piece.way[:-1])
-    return Put(jsonc.put(text, piece.way, piece.value), made)
-
-
-def take_out(text: str, kind: str, way: Way, made: frozenset[Way] | None) -> str:
-    """`made` None: nobody remembers, so what holds only ours was made for it."""
+def take_out(text: str, path: str, kind: str, way: Way, made: Made | None) -> str:
+    """`made` None: nobody remembers, so what holds only ours was made for it. Raises NotEditable."""
     if kind == "hooks":
-        if not hook_entries.is_wired(text):
-            return text
-        return hook_entries.unwire(text, hook_entries.everything(text) if made is None else made)
-    if kind == "inside":
-        return oh_my_opencode.unwire(text, made)
+        return hook_entries.unwire(text, made)
     if kind == "lines":
-        return _with_lines(text, (), first=way[0])
-    if kind == "table":
+        return _with_lines(text, (), way[0])
+    if path.endswith(".toml"):
         return toml_edit.take_out(text, way)
-    if member(text, way) is None:
-        return text
-    return jsonc.take_out_at(text, way, {way[:n] for n in range(1, len(way))} if made is None else made)
+    made = frozenset(way[:n] for n in range(1, len(way) + 1)) if made is None else made
+    if kind == "inside":
+        bare = oh_my_opencode.without_block(text, way)
+        return text if bare == text else jsonc.prune(bare, [above for above in made if above == way[: len(above)]])
+    return jsonc.take_out(text, way, made) if member(text, path, way) is not None else text
 
 
-def _with_lines(text: str, lines: Way, first: str = "") -> str:
+def _with_lines(text: str, lines: Way, first: str) -> str:
     """Ours in the place where they stood, or at the end."""
     there = text.splitlines(keepends=True)
-    start = next((at for at, line in enumerate(there) if line.strip() == (first or lines[0])), len(there))
+    start = next((at for at, line in enumerate(there) if line.strip() == first), len(there))
     end = start + 1
     while end < len(there) and there[end][:1] in " \t" and there[end].strip():
         end += 1
@@ -106,9 +72,8 @@ def _with_lines(text: str, lines: Way, first: str = "") -> str:
     return "".join((*there[:start], *(f"{line}\n" for line in lines), *there[end:]))
 
 
-def member(text: str, way: Way) -> object | None:
-    node = jsonc.at(text, way)
-    return node.plain() if node is not None else None
+def member(text: str, path: str, way: Way) -> object:
+    return toml_edit.table(text, way) if path.endswith(".toml") else jsonc.at(text, way)
 
 
 def our_server(value: object) -> bool:

@@ -10,9 +10,9 @@ from functools import partial
 from pathlib import Path
 
 from memorybank.app.install.edits import our_page
-from memorybank.app.install.install_files import SCOPES, default_scope, is_here, spot, text_at
+from memorybank.app.install.install_files import SCOPES, default_scope, is_here, project_root, read, spot, text_at
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc, oh_my_opencode
+from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
 from memorybank.model.errors import Refused
 from memorybank.model.wiring import TrustQuestion
 from memorybank.store import hook_log, installed
@@ -38,15 +38,6 @@ class Packaged:
     on: bool
     update: str  # the host's own command for it
     found: bool  # can its launcher find what is installed?
-
-
-@dataclass(frozen=True, slots=True)
-class Trigger:
-    """oh-my-opencode's key trigger (SKL-4)."""
-
-    files: tuple[Path, ...]  # those with a block of ours
-    in_force: bool  # both orchestrators read it
-    scopes: tuple[str, ...]  # where the manifest says that it was put
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,21 +90,15 @@ def wired(setting: Setting, name: str) -> tuple[Wired, ...]:
 
 def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
     host = host_named(name)
-    at = spot(setting, scope, host.SETTINGS[scope])
-    text = at.read().decode("utf-8")
-    lines = _commands(text)
-    if not lines and not (at.path.endswith(".js") and our_page(text)):
+    file = spot(setting, scope, host.SETTINGS[scope])
+    text = read(file).decode("utf-8")
+    lines: tuple[str, ...] = ()
+    with suppress(jsonc.NotEditable):
+        lines = hook_entries.commands(text)
+    if not lines and not (file.suffix == ".js" and our_page(text)):
         return None
-    look = TrustQuestion(
-        os.path.realpath(setting.where.project), scope, str(at.file), text, lambda p: text_at(setting, "user", p)
-    )
-    return Wired(scope, at.file, _gone(lines), host.untrusted(look))
-
-
-def _commands(text: str) -> tuple[str, ...]:
-    with suppress(jsonc.NotJson):
-        return hook_entries.commands(text)
-    return ()
+    look = TrustQuestion(str(project_root(setting)), scope, str(file), text, partial(text_at, setting, "user"))
+    return Wired(scope, file, _gone(lines), host.untrusted(look))
 
 
 def _gone(lines: tuple[str, ...]) -> str:
@@ -123,23 +108,15 @@ def _gone(lines: tuple[str, ...]) -> str:
     return next((word for word in words if word.startswith("/") and not os.path.exists(word)), "")
 
 
-def _recorded(setting: Setting, name: str) -> tuple[str, ...]:
+def _recorded(setting: Setting, name: str) -> set[str]:
     """The scopes that the manifest knows it from, here."""
-    here = os.path.realpath(setting.where.project)
-    records = installed.load().records
-    return tuple(r.scope for r in records if r.host == name and (r.scope == "user" or r.root == here))
-
-
-def is_served(setting: Setting, name: str, scope: str) -> bool:
-    """Did an installation register our MCP server with it?"""
-    here = os.path.realpath(setting.where.project)
-    mine = [r for r in installed.load().records if (r.host, r.scope) == (name, scope)]
-    return any(r.kind in ("member", "table") and (scope == "user" or r.root == here) for r in mine)
+    manifest, here = installed.load(), str(project_root(setting))
+    return {scope for scope in SCOPES if manifest.of(name, scope, here)}
 
 
 def scope_of(setting: Setting, name: str) -> str:
     """Where it is wired already: installing it again, without a word about where, renews that."""
-    there = {w.scope for w in wired(setting, name)} or set(_recorded(setting, name))
+    there = {w.scope for w in wired(setting, name)} or _recorded(setting, name)
     return there.pop() if len(there) == 1 else default_scope(name)
 
 
@@ -155,20 +132,3 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
             version, on = there
             listed.append(Packaged(host.NAME, host.TITLE, version, on, host.PACKAGE_UPDATE, found))
     return tuple(listed)
-
-
-def key_trigger(setting: Setting) -> Trigger | None:
-    """None where it is not there, and nobody says that it should be."""
-    names = [(scope, name) for scope in ("user", "project") for name in reversed(oh_my_opencode.FILES[scope])]
-    read = [(scope, name, text_at(setting, scope, name)) for scope, name in names]
-    ours = [spot(setting, scope, name).file for scope, name, text in read if _has_block(text)]
-    scopes = _recorded(setting, oh_my_opencode.HOST.NAME)
-    if not ours and not scopes:
-        return None
-    return Trigger(tuple(ours), oh_my_opencode.in_force((name, text) for _, name, text in read), scopes)
-
-
-def _has_block(text: str) -> bool:
-    with suppress(jsonc.NotJson, RecursionError):
-        return oh_my_opencode.is_wired(text)
-    return False

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from memorybank.changes.memory_page import highlights_table, patterns_body
+from memorybank.changes.memory_page import patterns_body
 from memorybank.changes.pages import new_page, section
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.page_edits import Opened, Step, clipped, edited, items, own_end, section_of
+from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, clipped, edited, items, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene, dense, pointed
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, TableRow, row, rule, tables
+from memorybank.markdown.tables import Table, row, rule, tables
 from memorybank.model.change import Change
 from memorybank.model.document import Document
 from memorybank.model.kinds import KINDS
@@ -68,8 +68,8 @@ def _conclusion_at(table: Table) -> int:
 
 
 def _same_highlight(document: Document, decision: str) -> Highlight | None:
-    wanted = normal(cell(decision, "decision"))
-    return next((e for e in _entries(document) if normal(e.conclusion) == wanted), None)
+    is_same = _is_called(decision)
+    return next((e for e in _entries(document) if is_same(e.conclusion)), None)
 
 
 def leaving_for(page: Opened, memory: Decision) -> list[Highlight]:
@@ -120,49 +120,35 @@ def copy_lines(copied: list[Highlight]) -> list[str]:
 
 
 def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Scene) -> Step:
-    pointer = values["pointer"] or f"[{target}]({target})"
-    told = values | {"pointer": pointer}
+    told = values | {"pointer": values["pointer"] or f"[{target}]({target})"}
+    dense_line = f"- {values['date']} {dense(memory.decision, memory.scope, memory.pointer or target, scene)}"
 
-    def dense_line() -> str:
-        return f"- {values['date']} {dense(memory.decision, memory.scope, memory.pointer or target, scene)}"
-
-    def columns_for(table: Table) -> list[str]:
-        columns = columns_of(table)
-        columns[_conclusion_at(table)] = "decision"
-        return columns
-
-    def add(page: Opened) -> list[Splice]:
-        found = page.document.section(HIGHLIGHTS)
-        first = row(cells_of(("date", "decision", "scope", "pointer"), told))
-        if found is None:
-            body = highlights_table(scene.say, (first,))
-            return [page.add_section(HIGHLIGHTS, body, before=SECTIONS[SECTIONS.index(HIGHLIGHTS) + 1 :])]
-        there = tables(page.document, found.body, found.end)
-        if there:
-            return [page.add_row(there[-1], cells_of(columns_for(there[-1]), told))]
-        listed = items(page.document, found.body, found.end)
-        lines = [dense_line()] if listed else highlights_table(scene.say, (first,)).split("\n")
-        return [page.add_lines(found.body, own_end(page.document, found), lines)]
-
-    def change(page: Opened, same: Highlight) -> list[Splice]:
-        table = next((t for t in _section_tables(page) if t.start <= same.start < t.end), None)
-        if table is None:
-            new = dense_line()
-            alike = normal(new[12:]) == normal(_LEAD.sub("", same.text))
-            return [] if alike else [page.set_line(same.start, same.end, new)]
-        old = next(r for r in table.rows if r.start == same.start)
-        return page.renewed(old, columns_for(table), cells_of(columns_for(table), told))
+    def columns(table: Table) -> list[str]:
+        found = columns_of(table)
+        found[_conclusion_at(table)] = "decision"
+        return found
 
     def do(page: Opened) -> list[Splice]:
+        found = page.document.section(HIGHLIGHTS)
+        there = tables(page.document, found.body, found.end) if found else ()
         same = _same_highlight(page.document, memory.decision)
-        return add(page) if same is None else change(page, same)
+        if same is not None and not same.header:  # an item of a list
+            alike = normal(dense_line[12:]) == normal(_LEAD.sub("", same.text))
+            return [] if alike else [page.set_line(same.start, same.end, dense_line)]
+        if found and not there and items(page.document, found.body, found.end):
+            return [page.add_lines(found.body, own_end(page.document, found), [dense_line])]
+        names = ("date", "decision", "scope", "pointer")
+        head = tuple(scene.say(f"tpl.{name}") for name in names)
+        later = SECTIONS[SECTIONS.index(HIGHLIGHTS) + 1 :]
+        place = RowPlace(HIGHLIGHTS, found, head, names, "decision", columns, before=later)
+        return page.put_row(place, there, _is_called(memory.decision), lambda columns: cells_of(columns, told))
 
     return do
 
 
-def _section_tables(page: Opened) -> tuple[Table, ...]:
-    found = page.document.section(HIGHLIGHTS)
-    return tables(page.document, found.body, found.end) if found else ()
+def _is_called(decision: str) -> Callable[[str], bool]:
+    wanted = normal(cell(decision, "decision"))
+    return lambda said: normal(said) == wanted
 
 
 def columns_of(table: Table) -> list[str]:
@@ -209,10 +195,9 @@ def plan_decision(memory: Decision, scene: Scene, goal: Goal) -> Iterator[Change
 
 
 def _what(copied: list[Highlight], scene: Scene) -> str:
-    what = scene.say("remember.what.decision")
-    return (
-        what if not copied else scene.say("plan.and").join([what, scene.say("remember.what.copied", count=len(copied))])
-    )
+    parts = [scene.say("remember.what.decision")]
+    parts += [scene.say("remember.what.copied", count=len(copied))] if copied else []
+    return scene.say("propose.comma").join(parts)
 
 
 def _values(memory: Decision, scene: Scene) -> dict[str, str]:
@@ -228,16 +213,11 @@ def _values(memory: Decision, scene: Scene) -> dict[str, str]:
     return values
 
 
-def _at(table: Table, name: str) -> int:
-    return columns_of(table).index(name)
-
-
 def full_tables(document: Document) -> list[Table]:
-    """Tables that can hold all a decision must state; those of a section of that name come first."""
+    """Tables that can hold all a decision must state; the last is one of a section of that name, where there is one."""
     found = [t for t in tables(document, *document.body) if set(columns_of(t)) >= _FULL]
     named = section_of(document, *_TITLES)
-    inside = [t for t in found if named and named.body <= t.start < named.end]
-    return inside or found
+    return sorted(found, key=lambda t: bool(named and named.body <= t.start < named.end))
 
 
 def decided(document: Document) -> list[str]:
@@ -247,36 +227,14 @@ def decided(document: Document) -> list[str]:
     return [cells[at] for cells, at in rows if at < len(cells)]
 
 
-def find_row(document: Document, decision: str) -> tuple[Table, TableRow] | None:
-    wanted = normal(cell(decision, "decision"))
-    for table in (t for t in tables(document, *document.body) if set(columns_of(t)) >= _FULL):
-        at = _at(table, "decision")
-        for found in table.rows:
-            cells = found.cells
-            if at < len(cells) and normal(cells[at]) == wanted:
-                return table, found
-    return None
-
-
 def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Step:
-    def add(page: Opened) -> list[Splice]:
-        fitting = full_tables(page.document)
-        if fitting:
-            return [page.add_row(fitting[-1], cells_of(columns_of(fitting[-1]), values))]
-        head, ruled = patterns_body(scene.say).strip().split("\n")[-2:]
-        row_ = row(cells_of(("date", "decision", "reason", "trade_off", "scope"), values))
-        named = section_of(page.document, *_TITLES)
-        if named is not None:
-            return [page.add_lines(named.body, own_end(page.document, named), [head, ruled, row_])]
-        title = scene.say("tpl.patterns.decisions")
-        return [page.add_section(title, "\n".join([head, ruled, row_]))]
-
     def do(page: Opened) -> list[Splice]:
-        found = find_row(page.document, memory.decision)
-        if found is None:
-            return add(page)
-        columns = columns_of(found[0])
-        return page.renewed(found[1], columns, cells_of(columns, values), keeps=("pointer",))
+        names = ("date", "decision", "reason", "trade_off", "scope")
+        head = tuple(scene.say(f"tpl.{name.replace('_', '-')}") for name in names)
+        section, title = section_of(page.document, *_TITLES), scene.say("tpl.patterns.decisions")
+        place = RowPlace(title, section, head, names, "decision", columns_of, keeps=("pointer",))
+        fitting = full_tables(page.document)
+        return page.put_row(place, fitting, _is_called(memory.decision), lambda columns: cells_of(columns, values))
 
     return do
 

@@ -12,7 +12,7 @@ from memorybank.changes.remember.clean import is_open, normal
 from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, TableRow, row
+from memorybank.markdown.tables import Table, TableRow, row, rule
 from memorybank.model.change import Update
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
@@ -41,17 +41,30 @@ class Opened(NamedTuple):
         gap = "" if goes_on or at == 0 else newline
         lead = "" if at == 0 or text[at - 1] == "\n" else newline
         tail = newline if at < len(text) and text[at] not in "\r\n" else ""
-        return Splice(at, at, self._unended(at, f"{lead}{gap}{_joined(lines, newline)}{tail}"))
+        told_lines = "".join(in_newlines(line, newline) + newline for line in lines)
+        return Splice(at, at, self._unended(at, f"{lead}{gap}{told_lines}{tail}"))
 
-    def add_row(self, table: Table, cells: Sequence[str]) -> Splice:
-        added = lines_at(self.document, table.end, [row(list(cells))])
-        return added._replace(text=self._unended(table.end, added.text))
+    def put_row(
+        self, place: RowPlace, fitting: Sequence[Table], is_same: Callable[[str], bool], told: Told
+    ) -> list[Splice]:
+        """The row that says the same, brought up to date; else one more in the last table that fits, else a table."""
+        for table in fitting:
+            columns = place.columns_of(table)
+            at = columns.index(place.key)
+            for found in table.rows:
+                if is_same("".join(found.cells[at : at + 1])):
+                    return self._renewed(found, columns, told(columns), place.keeps)
+        if fitting:
+            last = fitting[-1]
+            added = lines_at(self.document, last.end, [row(told(place.columns_of(last)))])
+            return [added._replace(text=self._unended(last.end, added.text))]
+        lines = [row(place.head), rule(len(place.head)), row(told(place.names))]
+        if place.section is None:
+            return [self.add_section(place.title, "\n".join(lines), before=place.before)]
+        return [self.add_lines(place.section.body, own_end(self.document, place.section), lines)]
 
-    def set_row(self, found: TableRow, cells: Sequence[str]) -> Splice:
-        return self.set_line(found.start, found.end, row(list(cells)))
-
-    def renewed(
-        self, found: TableRow, columns: Sequence[str], told: Sequence[str], keeps: Sequence[str] = ()
+    def _renewed(
+        self, found: TableRow, columns: Sequence[str], told: Sequence[str], keeps: Sequence[str]
     ) -> list[Splice]:
         """A row with what is told now; nothing when it says that already, whatever its date. A column that we do not
         know stays, and so does one of `keeps` of which nothing is told."""
@@ -60,7 +73,7 @@ class Opened(NamedTuple):
         new = [was if stay else now for stay, now, was in zip(stays, told, old, strict=True)]
         said = [name != "date" for name in columns]
         alike = all(normal(a) == normal(b) for a, b in zip(compress(new, said), compress(old, said), strict=True))
-        return [] if alike else [self.set_row(found, new)]
+        return [] if alike else [self.set_line(found.start, found.end, row(new))]
 
     def set_line(self, start: int, end: int, line: str) -> Splice:
         """Another text in the place of what stands there; its line ending stays."""
@@ -102,6 +115,22 @@ class Opened(NamedTuple):
         )
 
 
+Told = Callable[[Sequence[str]], list[str]]  # the fields of some columns -> the cells of a row
+
+
+class RowPlace(NamedTuple):
+    """Where a row goes: the section and its tables, or the table that is made there."""
+
+    title: str  # of a section to be made
+    section: Heading | None
+    head: tuple[str, ...]  # of a table to be made
+    names: tuple[str, ...]  # the field of each of its columns
+    key: str  # the field that a row is known by
+    columns_of: Callable[[Table], list[str]]
+    keeps: tuple[str, ...] = ()  # fields that stay where nothing new is told of them
+    before: tuple[str, ...] = ()  # sections that come after one to be made
+
+
 Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises for one that may not be edited.
 
 
@@ -135,10 +164,6 @@ def own_end(document: Document, section: Heading) -> int:
 
 def items(document: Document, start: int, end: int) -> list[Piece]:
     return [piece for piece in pieces(document, start, end) if piece.kind is PieceKind.ITEM]
-
-
-def _joined(lines: Sequence[str], newline: str) -> str:
-    return "".join(in_newlines(line, newline) + newline for line in lines)
 
 
 class ListEntry(NamedTuple):

@@ -9,7 +9,7 @@ from memorybank.changes.remember.clean import line
 from memorybank.changes.remember.page_edits import Opened, Opener
 from memorybank.markdown.links import href, resolves
 from memorybank.model.bank import Bank
-from memorybank.model.change import Change, Create, Plan
+from memorybank.model.change import Change, Create
 from memorybank.model.errors import Refused
 from memorybank.model.layout import OLD
 from memorybank.model.memory import Row
@@ -37,15 +37,8 @@ class Wish:
     """What the proposer asked for beside the memory itself."""
 
     new: bool = False  # a page of its own, whatever there is
-    update: str = ""  # this page and no other
-    replace: str = ""  # an entry's number, or "all"
+    replace: bool = False  # a focus: instead of what is there
     number: int = 0  # of a new requirement
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    target: str  # the page the proposal names first
-    plan: Plan
 
 
 @dataclass(frozen=True, slots=True)

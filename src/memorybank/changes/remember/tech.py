@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
-from memorybank.changes.pages import new_page, section
+from memorybank.changes.pages import new_page
 from memorybank.changes.remember.clean import cell, code, line, normal
-from memorybank.changes.remember.page_edits import ListEntry, Opened, edited, entries, own_end, section_of
+from memorybank.changes.remember.page_edits import ListEntry, Opened, RowPlace, edited, entries, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene
-from memorybank.markdown.edit import Splice
+from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.labels import field_of, words_of
-from memorybank.markdown.tables import Table, escape, row, rule, tables
+from memorybank.markdown.read import read
+from memorybank.markdown.tables import Table, escape, tables
 from memorybank.model.change import Change
 from memorybank.model.memory import Tech
 
@@ -23,46 +23,39 @@ _WORDS = words_of(
         ("source", ("defined in", "where", "定义于", "来源", "位置")),
     )
 )
+_BULLET = re.compile(r"^(?:[-*+]|\d{1,3}[.)、])\s*")
 _PATH = re.compile(r"[^\s]*(?:/[^\s]*|\.[A-Za-z]{1,5})$")
 
 
-class _Place(NamedTuple):
-    titles: tuple[str, ...]
-    key: str  # of the heading's text
-
-
+_NAMES = ("name", "does", "source")
+# What a section is called, in any language; the text of a new one's title.
 _PLACES = {
-    "command": _Place(("Commands", "命令", "常用命令"), "tpl.tech.commands"),
-    "workflow": _Place(("Workflows", "工作流", "流程", "Workflow"), "remember.workflows"),
-    "structure": _Place(("Layout", "目录", "目录结构", "Structure", "项目结构"), "tpl.tech.layout"),
+    "command": (("Commands", "命令", "常用命令"), "tpl.tech.commands"),
+    "workflow": (("Workflows", "工作流", "流程", "Workflow"), "remember.workflows"),
+    "structure": (("Layout", "目录", "目录结构", "Structure", "项目结构"), "tpl.tech.layout"),
 }
 
 
 def plan_tech(memory: Tech, scene: Scene, goal: Goal) -> Iterator[Change]:
     sort = memory.sort or sort_of(memory)
-    place = _PLACES[sort]
-    title = scene.say(place.key)
-    if goal.page is None:
-        body = "\n".join(_table(memory, scene)) if sort == "command" else _told(memory, sort, scene)
-        text = new_page(scene.say("tpl.tech.title"), section(title, body))
-        return goal.created(text, scene.say("remember.why.tech"))
+    titles, key = _PLACES[sort]
+    title = scene.say(key)
+    empty = Opened(goal.target, b"", read(new_page(scene.say("tpl.tech.title"))))
 
     def put(page: Opened) -> list[Splice]:
-        found = section_of(page.document, *place.titles)
+        found = section_of(page.document, *titles)
+        end = own_end(page.document, found) if found else 0
+        there = entries(page.document, found.body, end) if found else []
+        fitting = [t for t in tables(page.document, found.body, end) if "name" in _columns(t)] if found else []
+        if sort == "command" and (fitting or not there):
+            head = tuple(scene.say(f"tpl.tech.{name}") for name in ("command", "does", "source"))
+            return _put_command(page, memory, RowPlace(title, found, head, _NAMES, "name", _columns, _NAMES), fitting)
         if found is None:
-            body = "\n".join(_table(memory, scene)) if sort == "command" else _told(memory, sort, scene)
-            return [page.add_section(title, body)]
-        end = own_end(page.document, found)
-        fitting = (
-            [t for t in tables(page.document, found.body, end) if "name" in _columns(t)] if sort == "command" else []
-        )
-        if fitting:
-            return _row(page, fitting, memory)
-        there = entries(page.document, found.body, end)
-        if sort == "command" and not there:
-            return [page.add_lines(found.body, end, _table(memory, scene))]
-        return _line(page, there, found.body, end, memory, sort, scene)
+            return [page.add_section(title, _told(memory, sort, scene))]
+        return _put_line(page, there, found.body, end, _told(memory, sort, scene))
 
+    if goal.page is None:
+        return goal.created(splice(empty.document.text, put(empty)), scene.say("remember.why.tech"))
     return edited(goal.page, [put], title)
 
 
@@ -77,26 +70,15 @@ def _columns(table: Table) -> list[str]:
     return [field_of(name, _WORDS) for name in table.header]
 
 
-def _cells(memory: Tech) -> dict[str, str]:
+def _put_command(page: Opened, memory: Tech, place: RowPlace, fitting: list[Table]) -> list[Splice]:
     source = escape(code(memory.source, "source")) if memory.source.strip() else "-"
-    return {"name": escape(code(memory.name, "name")), "does": cell(memory.does, "does"), "source": source}
-
-
-def _table(memory: Tech, scene: Scene) -> list[str]:
-    head = tuple(scene.say(f"tpl.tech.{name}") for name in ("command", "does", "source"))
-    return [row(head), rule(3), row(list(_cells(memory).values()))]
-
-
-def _row(page: Opened, fitting: list[Table], memory: Tech) -> list[Splice]:
-    values = _cells(memory)
+    values = {"name": escape(code(memory.name, "name")), "does": cell(memory.does, "does"), "source": source}
     wanted = _bare(values["name"])
-    for table in fitting:
-        columns = _columns(table)
-        for found in table.rows:
-            if _bare("".join(found.cells[columns.index("name") :][:1])) == wanted:
-                return page.renewed(found, columns, [values.get(name, "-") for name in columns], keeps=list(values))
-    last = fitting[-1]
-    return [page.add_row(last, [values.get(name, "-") for name in _columns(last)])]
+
+    def told(columns: Sequence[str]) -> list[str]:
+        return [values.get(name, "-") for name in columns]
+
+    return page.put_row(place, fitting, lambda said: _bare(said) == wanted, told)
 
 
 def _told(memory: Tech, sort: str, scene: Scene) -> str:
@@ -108,29 +90,16 @@ def _told(memory: Tech, sort: str, scene: Scene) -> str:
     see = source if memory.source.strip() else ""
     if len(steps) < 2:
         return f"{head}: {steps[0] if steps else '-'}{see}"
-    return "\n".join(
-        [f"{head}:{see.removeprefix(scene.say('propose.semicolon'))}", *(f"  - {_step(step)}" for step in steps)]
-    )
+    below = [f"  - {_BULLET.sub('', step)}" for step in steps]
+    return "\n".join([f"{head}:{see.removeprefix(scene.say('propose.semicolon'))}", *below])
 
 
-def _step(step: str) -> str:
-    return re.sub(r"^(?:[-*+]|\d{1,3}[.)、])\s*", "", step)
-
-
-def _line(
-    page: Opened, there: list[ListEntry], start: int, end: int, memory: Tech, sort: str, scene: Scene
-) -> list[Splice]:
-    told = _told(memory, sort, scene)
-    same = next(
-        (e for e in there if _as_lines(e.text) == told or _name(e.bare) == _name(told.removeprefix("- "))), None
-    )
+def _put_line(page: Opened, there: list[ListEntry], start: int, end: int, told: str) -> list[Splice]:
+    name = _name(told.removeprefix("- "))
+    same = next((e for e in there if e.text.replace("\r\n", "\n") == told or _name(e.bare) == name), None)
     if same is None:
         return [page.add_lines(start, end, told.split("\n"))]
     return [] if normal(same.text) == normal(told) else [page.set_line(same.start, same.start + len(same.text), told)]
-
-
-def _as_lines(text: str) -> str:
-    return text.replace("\r\n", "\n")
 
 
 def _name(said: str) -> str:

@@ -38,9 +38,8 @@ _BLOCK = re.compile(r"^(?:[-*+] |\d{1,3}[.)] |```|~~~|#|\||>|    |\t)")
 
 
 def plan_page(memory: PageMemory, scene: Scene, goal: Goal) -> Iterator[Change]:
-    if goal.wish.update:
-        assert goal.page is not None  # whoever named it has looked
-        yield from edited(goal.page, _more(memory, scene), scene.say(f"remember.what.{_kind(memory)}"))
+    if goal.page is not None:
+        yield from edited(goal.page, _more(memory, scene), scene.say(f"remember.what.{row_of(memory).kind.value}"))
         return
     yield from goal.created(_page(memory, scene, goal.wish), line(_title(memory, goal.wish), "title"))
     for entry, step in first_of_its_folder(goal.target, scene):
@@ -63,10 +62,6 @@ def path_of(memory: PageMemory, scene: Scene, wish: Wish) -> str:
     return path
 
 
-def _kind(memory: PageMemory) -> str:
-    return row_of(memory).kind.value
-
-
 def _title(memory: PageMemory, wish: Wish) -> str:
     if isinstance(memory, Requirement):
         return f"REQ-{wish.number:03d}: {_NUMBERED.sub('', memory.title) or memory.title}"
@@ -75,7 +70,7 @@ def _title(memory: PageMemory, wish: Wish) -> str:
 
 def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
     form = _FORMS[type(memory)]
-    head = [_head_line(name, value, scene) for name in form.head if (value := _head(memory, name, scene))]
+    head = [f"- **{_label(name, scene)}**: {value}" for name in form.head if (value := _head(memory, name, scene))]
     parts = ["\n".join(head)] if head else []
     for name in form.sections:
         told = _told(memory, name, scene)
@@ -92,10 +87,6 @@ def _head(memory: PageMemory, name: str, scene: Scene) -> str:
     given = str(getattr(memory, name))
     defaults = {"status": "Proposed", "date": scene.today}
     return line(given, name) or defaults.get(name, "")
-
-
-def _head_line(name: str, value: str, scene: Scene) -> str:
-    return f"- **{_label(name, scene)}**: {value}"
 
 
 def _told(memory: PageMemory, name: str, scene: Scene) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from memorybank.light.risk import risk_of
 from memorybank.model.decision import ALLOW, STRENGTH, Decision, RuleFailed, Verdict
-from memorybank.model.event import Delegates, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
+from memorybank.model.event import ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.layout import INDEX_NAMES, every, work_logs
 from memorybank.model.value import value
@@ -96,25 +96,7 @@ def _outside(local: str, facts: Facts) -> str:
 
 def touches_bank(event: ToolProposed, facts: Facts) -> bool:
     """Does the call name the bank or what belongs to us, as far as the words of it tell?"""
-    match event.tool:
-        case Writes(edits):
-            return any(_names(p, facts) for e in edits for p in (e.path, e.to) if p)
-        case Reads(paths):
-            return any(_names(p, facts) for p in paths)
-        case Runs(command):
-            return names_bank(command)
-        case Searches(path) | Lists(path):
-            return _names(path, facts)
-        case Serves(tool=_, args=args) | OtherTool(name=_, args=args):
-            return names_bank(repr(args))
-        case Delegates():
-            return False
-    return False
-
-
-def _names(path: str, facts: Facts) -> bool:
-    place = facts.places.get(path)
-    return names_bank(path) or (place is not None and (place.page is not None or place.state))
+    return names_bank(repr(event.tool)) or any(p.page is not None or p.state for p in facts.places.values())
 
 
 def names_bank(text: str) -> bool:

@@ -33,10 +33,9 @@ def _in_bank(event: ToolProposed, facts: Facts) -> list[tuple[Edit, Place]]:
     return [(e, p) for e, p in edits_of(event, facts) if p.page is not None]
 
 
-def out_of_bounds(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+def out_of_bounds(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GRD-8: our state and cache, reading too (what a confirmation is made of lies there); writes of our own program,
     and of a file that is a page of the bank under another name."""
-    del risk
     match event.tool:
         case Runs() if facts.judgement is not None and facts.judgement.state:
             return Verdict("GRD-8", "deny", "guard.state", (("path", facts.fence.state),))
@@ -64,9 +63,8 @@ def _several_names(place: Place, facts: Facts) -> Verdict:
     return Verdict("GRD-8", "deny", text, (*params, ("command", command)))
 
 
-def only_markdown(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+def only_markdown(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GRD-1: by where a path leads, not by how it is spelled; what is removed may have any name."""
-    del risk
     for edit, place in edits_of(event, facts):
         removed = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
         if place.odd and _mentions(place.given):
@@ -85,9 +83,8 @@ def _mentions(path: str) -> bool:
     return "memory-bank" in path.lower()
 
 
-def pages_stay(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+def pages_stay(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GRD-6: a page goes or moves only by a plan that the user confirmed."""
-    del risk
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
         leaves = leaves or (edit.kind == "other" and place.exists and takes_away(event.tool))
@@ -100,9 +97,8 @@ def pages_stay(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
     return None
 
 
-def not_through_a_shell(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+def not_through_a_shell(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GRD-2: a shell writes past every check a page has."""
-    del risk
     judged = facts.judgement
     if not isinstance(event.tool, Runs) or judged is None or judged.verdict != "writes":
         return None
@@ -110,10 +106,9 @@ def not_through_a_shell(event: ToolProposed, facts: Facts, risk: str) -> Verdict
     return Verdict("GRD-2", "deny", judged.text or "shell.write", params)
 
 
-def confirmed(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+def confirmed(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GRD-5: a page is written on the user's word, and only with what the user was shown: else asked for, warned about
     or stopped, as configured. Where nobody can be asked, it is stopped."""
-    del risk
     covered = {page for _, page in facts.covered}
     for edit, place in _in_bank(event, facts):
         leaves = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
@@ -145,17 +140,15 @@ def keeps_page_rules(rule: str) -> Check:
     return check
 
 
-def guideline(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+def guideline(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GRD-3: how pages are written, told with the first write of a turn."""
-    del risk
     if "guideline" in facts.session.said or not any(_is_page(p) for _, p in _in_bank(event, facts)):
         return None
     return Verdict("GRD-3", "context", "guard.guideline", remember=("guideline",))
 
 
-def gates_stay_on(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
+def gates_stay_on(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GAT-8: no agent switches a gate off. A change that takes our hook or our settings away is a person's to make."""
-    del risk
     if facts.tampered:
         return _denied(facts.tampered[0])
     return _in_shell(event.tool.command, facts) if isinstance(event.tool, Runs) else None

@@ -5,15 +5,15 @@ from __future__ import annotations
 from memorybank.model.decision import Verdict
 from memorybank.model.event import OtherTool, Runs, Serves, ToolProposed
 from memorybank.model.facts import Facts
-from memorybank.model.version import DISTRIBUTION
+from memorybank.model.version import COMMANDS, DISTRIBUTION
 from memorybank.policy.session import question_key
 from memorybank.policy.shell.values import known, shown
 
 _PROPOSE = (
     "* --focus= --boundary= --pointer= --decision= --reason= --trade-off= --scope= --not-for= --date= --title= --goal= "
     "--acceptance= --out-of-scope= --status= --slug= --approach= --background= --alternatives= --limits= --symptom= "
-    "--root-cause= --solution= --prevention= --type= --item= --state= --name= --does= --source= --sort= --intent= "
-    "--read= --question= --answer= --command= --workflow= --path= --draft= --from= --new --update= --replace= --no-ask"
+    "--root-cause= --solution= --prevention= --type= --item= --state= --name= --does= --source= --sort= "
+    "--question= --answer= --draft= --from= --new --replace --no-ask"
 )
 # What an agent may run, a line for each way to call a command: the options it may carry ("=": with a value, "!": the
 # line holds only with it), and its other words ("*": any, a|b: one of these comes first).
@@ -22,7 +22,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "check": ("",),
     "doctor": ("",),
     "select": ("* --files=",),
-    "context": ("* --files= --check=",),
+    "context": ("* --files=",),
     "search": ("* --limit= --bank= --batch",),
     "read": ("* --full",),
     "log": ("* --limit= --verify",),
@@ -30,16 +30,15 @@ LIST: dict[str, tuple[str, ...]] = {
     "receipts": ("*",),
     "scan": ("* --batch --staged",),
     "explain": ("--tool= --path= --command= --args= --reply= --batch",),
-    "hosts": ("--promises",),
+    "hosts": ("",),
     "upgrade": ("--check!", "--plan! --diff"),
     "mcp": ("--cost!",),  # without it: a server, and whoever runs it would answer in the user's place
     "schema": ("*",),
-    "completion": ("*",),
     "proposals": ("list|show|diff --all",),
     "learn": ("--kind= --propose --from=",),
     "propose": (_PROPOSE,),
     "refresh": ("--plan! --diff --adopt --migrate --undo --lines",),
-    "index": ("--check!", "--plan! --rebuild --diff"),
+    "index": ("--check!", "--plan! --diff"),
     "archive": ("--plan! --diff",),
     "undo": ("* --plan! --diff",),
     "merge": ("--check!=", "--plan! --diff"),
@@ -69,18 +68,12 @@ _PLANNED = {
 _INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank")
 _CODE = ("import", "runpy", "exec(", "__import__")  # beside our package's name in code: it runs ours
 _TAKES_AWAY = ("uninstall", "remove", "force-reinstall")
-_TERMINALS = ("script", "expect", "unbuffer", "socat", "tmux", "screen")  # they answer where a person would be asked
-_BEFORE = ("sudo", "env", "exec", "nohup", "command", "time", "nice", "setsid")
 # Commands that an agent has nothing to do with, or only with the options of the list.
-_COMMANDS = (
-    *LIST, "init", "ui", "config", "upgrade", "hook-command",
-)  # fmt: skip
-_NAMES = ("memory-bank", "mb", "memorybank", DISTRIBUTION)
+_OF_PERSONS = (*LIST, "init", "ui", "config", "hook-command")
 _STATE = ("xdg_state_home=", "home=")  # of the environment
 
 
-def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
-    del risk
+def own_commands(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     if facts.pages and (port := _port_named(event, facts.pages)):
         return Verdict("GRD-7", "deny", "own.page", (("port", port),))
     if not isinstance(event.tool, Runs) or facts.judgement is None:
@@ -95,7 +88,7 @@ def own_commands(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None
         found = _judged(argv, facts)
         if found is not None:
             return found
-    if not reads and (_at_a_terminal(plain) or (not own and _is_spelled_out(plain))):
+    if not reads and not own and _is_spelled_out(plain):
         return Verdict("GRD-7", "deny", "own.person-only", (("command", command.strip()[:120]),))
     return None
 
@@ -172,7 +165,7 @@ def _runs_inner(plain: str, ours: bool) -> bool:
     )
     taken = named and not ours and any(word.lstrip("-") in _TAKES_AWAY for word in words)
     ran = "memorybank" in plain and any(sign in plain for sign in _CODE) and "pytest" not in plain
-    served = "--serve" in words and any(name in plain for name in _NAMES)
+    served = "--serve" in words and any(name in plain for name in (*COMMANDS, "memorybank"))
     return taken or ran or served or any(sign in " ".join(words) for sign in _INNER)
 
 
@@ -182,12 +175,7 @@ def _is_spelled_out(plain: str) -> bool:
         words = [word.strip("!;,()[]").rpartition("/")[2] for word in step.split()]
         for at, word in enumerate(words):
             rest = words[at + 1 : at + 6]
-            if (
-                word in ("memory-bank", "mb", DISTRIBUTION)
-                and rest
-                and not on_the_list(tuple(rest))
-                and rest[0] in _COMMANDS
-            ):
+            if word in COMMANDS and rest and rest[0] in _OF_PERSONS and not on_the_list(tuple(rest)):
                 return True
     return False
 
@@ -195,18 +183,6 @@ def _is_spelled_out(plain: str) -> bool:
 def _names_state(plain: str) -> bool:
     """Is another state folder named? What lies there nobody has confirmed."""
     return any(word.startswith(_STATE) for step in _steps(plain) for word in step.split())
-
-
-def _at_a_terminal(plain: str) -> bool:
-    """Does one of those programs get a command that calls us? Whatever it calls: it can be called without them."""
-    played = False
-    for step in _steps(plain):
-        words = [word.rpartition("/")[2] for word in step.split()]
-        first = next((word for word in words if "=" not in word and word not in _BEFORE), "")
-        played = played or first in _TERMINALS
-        if played and any(word in _NAMES and more for word, *more in (words[at:] for at in range(len(words)))):
-            return True
-    return False
 
 
 def _steps(plain: str) -> list[str]:

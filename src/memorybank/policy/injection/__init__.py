@@ -99,7 +99,7 @@ def _boundary(
             for path, text, safe in escaped
         ],
         limit=limit - sum(len(header) + 1 for header in headers),
-        note=lambda left, shortened: _note(left, shortened, say, max(limit, LEAST) // 2, folder),
+        note=lambda left: _note(left, say, max(limit, LEAST) // 2, folder),
     )
     if account is not None:
         account(fitted)
@@ -140,7 +140,7 @@ def _body(fitted: Fitted, say: Say, folder: str) -> list[str]:
     return [*lines, fitted.note] if fitted.note else lines
 
 
-def _note(left: tuple[Left, ...], shortened: int, say: Say, room: int, folder: str) -> str:
+def _note(left: tuple[Left, ...], say: Say, room: int, folder: str) -> str:
     """One line inside the boundary: titles are the page's own words, so they stay with the data.
 
     The largest parts are named one by one as far as there is room, the others counted.
@@ -152,9 +152,7 @@ def _note(left: tuple[Left, ...], shortened: int, say: Say, room: int, folder: s
         rest = [left[at].lines for at in largest[named:]]
         if rest:
             parts.append(say("inject.left.more", count=len(rest), lines=sum(rest)))
-        if shortened:
-            parts.append(say("inject.left.long", count=shortened))
-        told = say("inject.left", what=say("inject.left.and").join(parts)) if parts else ""
+        told = say("inject.left", what=say("inject.left.and").join(parts))
         if len(told) <= room:
             break
     return told

@@ -31,7 +31,6 @@ from memorybank.model.layout import (
 from memorybank.texts.catalogue import Say
 
 LEAST = 600  # a smaller limit would leave room for nothing but the note
-_LONG_LINE = 2_000  # of a page that is too long anyway, such a line is shortened before anything is left out
 
 LEGACY_ROUTING = "Routing Rules"
 _REPEATED = {DRILL_DOWN: "tpl.drill-down", WRITE_SAFETY: "tpl.write-safety"}  # by the protocol
@@ -228,87 +227,54 @@ class Fitted:
     pages: tuple[tuple[str, list[str]], ...]
     note: str  # "" when nothing was left out
     left: tuple[Left, ...]
-    shown: dict[
-        str, list[int]
-    ]  # of each page, the lines (from 0) that are shown, and those for which there was no room
-    over: dict[str, list[int]]
+    shown: dict[str, list[int]]  # of each page, the lines (from 0) that are shown,
+    over: dict[str, list[int]]  # and those for which there was no room
 
     def shows(self, title: str) -> bool:
         return not any(left.title == title and left.lines == left.of for left in self.left)
 
 
-def fit(pages: list[EscapedPage], *, limit: int, note: Callable[[tuple[Left, ...], int], str]) -> Fitted:
+def fit(pages: list[EscapedPage], *, limit: int, note: Callable[[tuple[Left, ...]], str]) -> Fitted:
     """All that is worth reading, where it fits; else units go in their order, line by line, until rest and note fit."""
-    lines = {page.path: list(page.lines) for page in pages}
-    dropped = {page.path: set(page.needless) for page in pages}
-    size = sum(len(line) + 1 for page in pages for n, line in enumerate(page.lines) if n not in page.needless)
-    if size <= limit:
-        return Fitted(_kept(lines, dropped), "", (), *_accounts(pages, dropped))
-    limit = max(limit, LEAST)
-    shortened = 0
-    for page in pages:
-        for number, line in enumerate(page.lines):
-            if len(line) > _LONG_LINE and number not in page.needless:
-                lines[page.path][number] = _shortened(line)
-                shortened += 1
-                size -= len(line) - len(lines[page.path][number])
-    # A page is cut from its end, so what goes next is read from the last unit of a rank to the first.
-    queue = [
-        (page.path, unit, number)
+    worth = {page.path: [n for n in range(len(page.lines)) if n not in page.needless] for page in pages}
+    size = sum(len(page.lines[n]) + 1 for page in pages for n in worth[page.path])
+    over: dict[str, set[int]] = {page.path: set() for page in pages}
+    left: tuple[Left, ...] = ()
+    told = ""
+    if size > limit:
+        limit = max(limit, LEAST)
+        queue = _queue(pages)
+        while queue and size + len(told) + 1 > limit:
+            while queue and size + len(told) + 1 > limit:
+                page, number = queue.pop()
+                over[page.path].add(number)
+                size -= len(page.lines[number]) + 1
+            left = _left_out(pages, over)
+            told = note(left)
+    shown = {path: [n for n in numbers if n not in over[path]] for path, numbers in worth.items()}
+    held = tuple((page.path, [page.lines[n] for n in shown[page.path]]) for page in pages)
+    return Fitted(held, told, left, shown, {path: sorted(gone) for path, gone in over.items()})
+
+
+def _queue(pages: list[EscapedPage]) -> list[tuple[EscapedPage, int]]:
+    """What goes, the first at the end. A page is cut from its end, so of a rank the last unit goes first."""
+    order = [
+        (page, number)
         for rank in ORDER
         for page in reversed(pages)
         for unit in reversed(page.units)
         for number in unit.leaves(rank)
         if number not in page.needless
     ]
-    gone: dict[tuple[str, int], int] = {}
-    at = 0
-    while True:
-        told = note(_summary(pages, gone), shortened)
-        excess = size + len(told) + 1 - limit
-        if excess <= 0 or at >= len(queue):
-            break
-        while at < len(queue) and excess > 0:
-            path, unit, number = queue[at]
-            freed = len(lines[path][number]) + 1
-            dropped[path].add(number)
-            gone[path, unit.start] = gone.get((path, unit.start), 0) + 1
-            size -= freed
-            excess -= freed
-            at += 1
-    return Fitted(_kept(lines, dropped), told, _summary(pages, gone), *_accounts(pages, dropped))
+    return order[::-1]
 
 
-def _kept(lines: dict[str, list[str]], dropped: dict[str, set[int]]) -> tuple[tuple[str, list[str]], ...]:
-    return tuple(
-        (path, [line for n, line in enumerate(held) if n not in dropped[path]]) for path, held in lines.items()
-    )
-
-
-def _accounts(
-    pages: list[EscapedPage], dropped: dict[str, set[int]]
-) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    shown = {page.path: [n for n in range(len(page.lines)) if n not in dropped[page.path]] for page in pages}
-    return shown, {page.path: sorted(dropped[page.path] - page.needless) for page in pages}
-
-
-def _shortened(line: str) -> str:
-    """Never inside one of our own escapes: half of one would read as the page's own words."""
-    end = _LONG_LINE - 20
-    open_at = line.rfind("\\u{", max(0, end - 80), end)
-    if open_at >= 0 and "}" not in line[open_at:end]:
-        end = open_at
-    return f"{line[:end]} \\u{{+{len(line) - end}}}"
-
-
-def _summary(pages: list[EscapedPage], gone: dict[tuple[str, int], int]) -> tuple[Left, ...]:
-    return tuple(
-        Left(unit.page, unit.title, unit.rank, gone[unit.page, unit.start], _shown_lines(page, unit))
-        for page in pages
-        for unit in page.units
-        if (unit.page, unit.start) in gone
-    )
-
-
-def _shown_lines(page: EscapedPage, unit: Unit) -> int:
-    return sum(number not in page.needless for number in range(unit.start, unit.end))
+def _left_out(pages: list[EscapedPage], over: dict[str, set[int]]) -> tuple[Left, ...]:
+    found: list[Left] = []
+    for page in pages:
+        for unit in page.units:
+            worth = [n for n in range(unit.start, unit.end) if n not in page.needless]
+            gone = sum(n in over[page.path] for n in worth)
+            if gone:
+                found.append(Left(unit.page, unit.title, unit.rank, gone, len(worth)))
+    return tuple(found)

@@ -14,7 +14,7 @@ from itertools import chain
 from memorybank.model.lazy_pattern import lazy
 from memorybank.policy.hidden import hidden, kind
 from memorybank.policy.scan.assignments import assigned
-from memorybank.policy.scan.commands import commands, hashes, headers, login_tables, logins
+from memorybank.policy.scan.commands import commands, headers, login_tables, logins
 from memorybank.policy.scan.customer_data import PEOPLE, people
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, ScanHit, Span, scanned
 from memorybank.policy.scan.token_search import key_blocks, tokens
@@ -76,7 +76,7 @@ def _credentials(text: str) -> list[Span]:
     certain: list[Span] = []
     guessed: list[Span] = []
     in_page = (search(page) for search in (assigned, logins, commands, headers))
-    for span in chain(tokens(text), key_blocks(text), *in_page, hashes(text), login_tables(text)):
+    for span in chain(tokens(text), key_blocks(text), *in_page, login_tables(text)):
         (guessed if span.generic else certain).append(span)
     certain = _apart(certain)
     starts = [span.start for span in certain]

@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 
 from memorybank.model.lazy_pattern import lazy
 from memorybank.policy.scan.commands import pair_at
-from memorybank.policy.scan.formats import NAMED, rule_of
 from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_names import BEFORE_KEY, KEYS, PASSWORDS, SHORT, WEAK, Joined, joined, speaks_about
-from memorybank.policy.scan.secret_values import UUID, has_special, is_key, is_password, is_stand_in, is_worded, noise
+from memorybank.policy.scan.secret_values import UUID, has_special, is_key, is_password, is_worded, noise
 
 _HANDED = lazy(r"(?:with|using|and|,|/|\()[ \t]{0,2}(?:the )?$")  # what follows is used, not spoken of
 _PLAIN_NAME = lazy(r"[A-Za-z]*[_-]?")
@@ -36,9 +35,6 @@ _Judge = Callable[[Joined, ScannedText], bool]
 
 
 def assigned(page: ScannedText) -> Iterator[Span]:
-    for body, names in NAMED.items():
-        for name in names.split():
-            yield from _vendor(page, name, body)
     for words, judge in _JUDGES:
         for word in words:
             yield from _judged(page, word, judge)
@@ -48,21 +44,6 @@ def assigned(page: ScannedText) -> Iterator[Span]:
             secret = is_key(element[2]) or is_password(element[2]) or worded
             if secret and not speaks_about(element[1], element[1], key=False):
                 yield Span("assigned-secret", element.start(2), element.end(2), generic=True)
-
-
-def _vendor(page: ScannedText, name: str, body: str) -> Iterator[Span]:
-    for found in joined(page, name):
-        if not found.sep or _is_inner(page.text, found.at) or is_stand_in(found.value):
-            continue
-        drawn = UUID.fullmatch(found.value) or is_key(found.value, 14) or noise(found.value) >= 0.5
-        if drawn and re.fullmatch(body, found.value):
-            yield Span(rule_of(name), found.start, found.end)
-
-
-def _is_inner(text: str, at: int) -> bool:
-    """`okta` in `rookTable`: not a word, nor the hump of one."""
-    before = text[at - 1 : at]
-    return before.isascii() and before.isalpha() and (text[at].islower() or before.isupper())
 
 
 def _judged(page: ScannedText, word: str, judge: _Judge) -> Iterator[Span]:

@@ -69,10 +69,6 @@ _MADE_UP = lazy(
     r"|(?:示例|样例|演示|测试|模拟|虚构|占位|假|格式|形如|例如)"
     r"(?:数据|用|的|客户|用户|手机|电话|号码?|邮箱|账号|地址|姓名|联系人|[:：]|如)*)[ \t:：=`\"'(（是为]*$"
 )
-_MADE_UP_BEHIND = lazy(
-    r"(?i)[ \t`\"'|]*[(（\[][^)）\]\n]{0,16}?"
-    r"(?:example|demo|test|fake|fictional|sample|made up|演示|示例|测试|虚构|样例)"
-)
 
 
 def contacts(text: str) -> Iterator[Span]:
@@ -108,13 +104,8 @@ def _is_companys(around: Surroundings) -> bool:
 
 def _is_other(around: Surroundings) -> bool:
     """Its label calls it something else, or says that it is made up."""
-    if _is_made_up(around):
-        return True
-    return bool(_OTHER_NUMBER.search(around.label)) and not _CALLED.search(around.label)
-
-
-def _is_made_up(around: Surroundings) -> bool:
-    return bool(_MADE_UP.search(around.label) or _MADE_UP_BEHIND.match(around.behind))
+    other = _OTHER_NUMBER.search(around.label) and not _CALLED.search(around.label)
+    return bool(other or _MADE_UP.search(around.label))
 
 
 def _is_counted(around: Surroundings) -> bool:
@@ -129,17 +120,13 @@ _APART = r"(?<![0-9A-Za-z_.\-/#@$%+])"
 _UPTO = r"(?![0-9A-Za-z_\-]|\.[0-9]|:[A-Za-z])"
 _NUMBER = lazy(r"[0-9(][0-9 ().\-]{6,60}[0-9]")  # whatever it is, it has this many digits in a row
 _MOBILE = lazy(rf"{_APART}(?:(?:\+|00)?86[ -]?)?(1[3-9]\d(?:\d{{8}}|[ -]\d{{4}}[ -]\d{{4}})){_UPTO}")
-_MOBILE_SHOWN = (
-    "13800138000", "13912345678", "13812345678", "18888888888", "13800000000", "13888888888", "15912345678",
-)  # fmt: skip
 _DIALLED = lazy(
     rf"{_APART}(?!\+?(?:19|20)\d\d-\d\d)(?:\+|00)(?!86)([1-9]\d{{0,2}})((?:[ .\-]?\(?\d{{1,4}}\)?){{2,6}}){_UPTO}"
 )
 _NANP = lazy(rf"{_APART}(?:1[ .-])?\(?([2-9]\d\d)\)?[ .-]([2-9]\d\d)[ .-](\d{{4}}){_UPTO}")
 _LOCAL = lazy(rf"{_APART}\(?\d{{2,5}}\)?(?:[ -]?\d{{2,4}}){{2,3}}{_UPTO}")  # only behind a word for a phone
-_TOLL_FREE = lazy(r"(?:\+?1[ .-]?)?\(?(?:800|888|877|866|855|844|833|400)\)?[ .-]")
+_SHOWN_RUNS = ("123456", "987654", "0000000", "88888", "00138000", "7700900", "2079460", "1555", "555123")  # in manuals
 _UNIT = lazy(r"[ \t]{1,3}(?:[nmu]s|bytes|rows|events|users?|customers?|clients?|[KMGT]?i?B)\b|[ \t]{0,3}[行条个次元]")
-_PHONE_WORD = lazy(r"(?i)number|号码")
 
 
 def _phones(places: TextPlaces) -> Iterator[Span]:
@@ -157,9 +144,10 @@ def _phones(places: TextPlaces) -> Iterator[Span]:
 
 def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surroundings) -> str:
     """REFUSE, WARN, or "" for what is no phone number of anybody's."""
-    shown, free = _is_shown(pattern, found)
-    if free or _is_no_phone(pattern, found, around):
+    digits = re.sub(r"\D", "", found[0])
+    if not 7 <= len(digits) <= 15 or len(set(digits)) <= 3 or "55501" in digits or _is_no_phone(pattern, found, around):
         return ""
+    shown = any(run in digits for run in _SHOWN_RUNS)
     if _is_companys(around):
         return WARN if pattern is _MOBILE and not shown else ""
     called = bool(_CALLED.search(around.label))
@@ -167,8 +155,8 @@ def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surr
         return ""
     if pattern is _LOCAL:
         called = called or (found[0].startswith("0") and bool(_CALLED.search(around.beside)))
-        return REFUSE if called and _is_customers(around) and 7 <= len(re.sub(r"\D", "", found[0])) <= 12 else ""
-    spoken = called or _CALLED.search(around.beside) or _PHONE_WORD.search(around.beside)
+        return REFUSE if called and _is_customers(around) else ""
+    spoken = called or _CALLED.search(around.beside)
     if pattern is _MOBILE and not spoken:  # it may be any number: whose it is must have been said before it
         around = replace(around, beside=around.before)
     if _is_customers(around) or (_is_persons(around) and not shown):
@@ -177,37 +165,10 @@ def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surr
 
 
 def _is_no_phone(pattern: re.Pattern[str], found: re.Match[str], around: Surroundings) -> bool:
-    """Made up, free to call, counted in units; or called something else, unless a country's code is dialled."""
+    """Made up, counted in units; or called something else, unless a country's code is dialled."""
     if pattern is not _DIALLED and (_is_counted(around) or _is_other(around)):
         return True
-    counted = _UNIT.match(found.string, found.end())
-    return bool(_is_made_up(around) or counted or _TOLL_FREE.match(found[0]))
-
-
-def _is_shown(pattern: re.Pattern[str], found: re.Match[str]) -> tuple[bool, bool]:
-    """Is it a number that manuals print (and yet may be somebody's), and is it surely nobody's?"""
-    digits = re.sub(r"\D", "", found[0])
-    if pattern is _MOBILE:
-        return digits[-11:] in _MOBILE_SHOWN, len(set(digits)) <= 3
-    if pattern is _LOCAL:
-        return False, len(set(digits)) <= 3
-    if pattern is _NANP:
-        return _is_fiction("1", "".join(found.groups())), found[2] == "555" and found[3].startswith("01")
-    rest = re.sub(r"\D", "", found[2])
-    reserved = rest[3:8] == "55501" if found[1] == "1" else found[1] == "44" and rest.startswith(_UK_DRAMA)
-    outside = not 8 <= len(digits.lstrip("0")) <= 15 or len(set(digits)) <= 3
-    return _is_fiction(found[1], rest), reserved or outside
-
-
-_UK_DRAMA = ("7700900", "2079460", "1632960")
-
-
-def _is_fiction(country: str, rest: str) -> bool:
-    if country == "1" and len(rest) == 10:
-        return rest[3:6] == "555" or rest.startswith("555") or rest in ("1234567890", "2345678901")
-    if country == "44":
-        return rest.startswith(_UK_DRAMA) or rest.endswith("123456")
-    return any(run in country + rest for run in ("123456", "987654", "0000000"))
+    return bool(_MADE_UP.search(around.label) or _UNIT.match(found.string, found.end()))
 
 
 # --- mail addresses
@@ -216,8 +177,6 @@ _MAIL = lazy(
     r"(?<![0-9A-Za-z._%+\-/@])([0-9A-Za-z][0-9A-Za-z._%+\-]{0,63})@((?:[0-9A-Za-z\-]{1,63}\.){1,5}[A-Za-z]{2,24})"
     r"(?![0-9A-Za-z@/]|:\S|\.[0-9A-Za-z])"
 )
-_URI = lazy(r"//[^\s/]{0,64}:$")
-
 
 # Where private people have their mail.
 _FREE = _words(
@@ -242,13 +201,8 @@ _NOWHERE = lazy(
 
 def _mails(places: TextPlaces) -> Iterator[Span]:
     """A private address, or any beside a word for customers; not those of authors, of roles and of examples."""
-    text = places.text
-    for found in _MAIL.finditer(text):
-        if (
-            _NOWHERE.search(found[2])
-            or _NOBODY.search(found[1])
-            or _URI.search(text, max(0, found.start() - 80), found.start())
-        ):
+    for found in _MAIL.finditer(places.text):
+        if _NOWHERE.search(found[2]) or _NOBODY.search(found[1]):
             continue
         around = places.around(found.start(), found.end())
         severity = _mail_severity(found[2].lower() in _FREE, around)
@@ -277,7 +231,6 @@ _LIVES = lazy(
     r"(?i)\blives? (?:at|in|on)\b|\bresid(?:es|ing|ence)\b|(?:home|private|shipping|delivery) address"
     r"|住址|家住|住在|住[\u4e00-\u9fff]{2,3}[省市区县]|家庭地址|收货地址"
 )
-_EXAMPLE = lazy(r"(?i)\b(?:example|sample|fictional|fixture|mock)\b|示例|样例|演示|虚构|测试地址|测试数据")
 
 
 def _homes(places: TextPlaces) -> Iterator[Span]:
@@ -289,11 +242,11 @@ def _homes(places: TextPlaces) -> Iterator[Span]:
                 continue
             around = places.around(found.start(), found.end())
             known = _is_customers(around) or _LIVES.search(around.beside)
-            if known and not _COMPANY.search(around.beside) and not _EXAMPLE.search(around.beside):
+            if known and not _COMPANY.search(around.beside) and not _MADE_UP.search(around.label):
                 yield _span("home-address", found, REFUSE)
 
 
-# --- numbers of papers and names in chats, known by their label only
+# --- numbers of papers, known by their label only
 
 _PAPER_WORD = lazy(
     r"(?i)(?:passport|driver'?s?[ ]licen[cs]e|national (?:id|insurance)|medical record|\bmrn\b|\bnhs\b"
@@ -303,10 +256,6 @@ _PAPER = lazy(
     r"(?<![0-9A-Za-z_.\-/])(?:[A-Z]{1,3}[ ]?\d{6,9}[A-Z]?|\d{8,10}|(?=(?:[A-Z]*\d){4})[A-Z][A-Z0-9]{7,8})"
     r"(?![0-9A-Za-z_\-]|\.\d)"
 )
-_CHAT_WORD = lazy(r"(?i)(?:微信|wechat|\bqq\b)(?:[ ]?(?:id|no\.?|号码?|is|为|是))*[ \t:：=|*`(（]*$")
-_CHAT = lazy(r"(?<![0-9A-Za-z_.\-/@])(?=[a-z_-]{0,18}\d)(?:[A-Za-z][-\w]{5,19}|\d{5,11})(?![0-9A-Za-z_\-@])", re.ASCII)
-# One of these stands in lower case in a text that has such a label; looking for them costs little.
-_CHAT_HINTS = ("微信", "wechat", "qq")
 _PAPER_HINTS = ("passport", "licen", "national", "medical", "mrn", "nhs", "护照", "驾", "通行证", "社保", "病历")
 
 
@@ -316,8 +265,3 @@ def _papers(places: TextPlaces) -> Iterator[Span]:
         for found in _PAPER.finditer(places.text):
             if _PAPER_WORD.search(places.around(found.start(), found.end()).label):
                 yield _span("id-document", found, REFUSE)
-    if any(hint in low for hint in _CHAT_HINTS):
-        for found in _CHAT.finditer(places.text):
-            around = places.around(found.start(), found.end())
-            if _CHAT_WORD.search(around.label) and _is_customers(around) and not _MADE_UP.search(around.label):
-                yield _span("chat-id", found, REFUSE)

@@ -1,7 +1,7 @@
 """What stands around a piece of data: the label before it, and the words beside it that say whose it is.
 
-In prose both are of its own line. In a table, or in lines of CSV, the label is the title of its column, and the row,
-the titles and the heading above stand beside it. A list of labelled lines (`姓名：`, `Phone:`) is read as one record.
+In prose both are of its own line. In a table the label is the title of its column, and the row, the titles and the
+heading above stand beside it. A list of labelled lines (`姓名：`, `Phone:`) is read as one record.
 """
 
 from __future__ import annotations
@@ -52,11 +52,10 @@ class TextPlaces:
         last = min(len(text), end + _ROW) if last < 0 else last
         block = self._blocks[bisect_right(self._blocks, start) - 1]
         behind = text[end : min(last, end + _LABEL)]
-        stroke = "|" if "|" in text[first:start] else ","
-        titles = self._titles_of(block, first) if stroke == "|" else self._listed(block, first, last)
-        if stroke == "|" or titles:
-            at = text.count(stroke, first, start) - text[first:start].lstrip().startswith("|")
-            own = text[max(first, text.rfind(stroke, first, start) + 1) : start]
+        if "|" in text[first:start]:
+            titles = self._titles_of(block, first)
+            at = text.count("|", first, start) - text[first:start].lstrip().startswith("|")
+            own = text[max(first, text.rfind("|", first, start) + 1) : start]
             label = " ".join((*titles[at : at + 1], own))
             row = " | ".join((*titles, text[first:last]))
             return Surroundings(label, row, row, self._above(start), behind, True)
@@ -85,16 +84,6 @@ class TextPlaces:
             self._columns[block] = at, titles
         at, titles = self._columns[block]
         return titles if row > at >= 0 else []
-
-    def _listed(self, block: int, first: int, last: int) -> list[str]:
-        """The titles of comma-separated lines: a first line of as many parts, none of which has a digit."""
-        text = self.text
-        if text.startswith(("```", "~~~"), block):
-            block = text.find("\n", block) + 1
-        top = text[block : max(block, text.find("\n", block, block + _ROW))]
-        parts = top.split(",")
-        alike = first > block and len(parts) > 1 and len(parts) == text.count(",", first, last) + 1
-        return [part.strip() for part in parts] if alike and not any(map(str.isdigit, top)) else []
 
     def _record(self, block: int, first: int, last: int) -> list[str]:
         """The labelled lines next to this one, in the same block."""

@@ -9,21 +9,32 @@ from functools import cache
 from itertools import pairwise
 
 from memorybank.model.lazy_pattern import lazy
-from memorybank.policy.scan.formats import ROWS, Token, decoded
 from memorybank.policy.scan.scanned_text import Span, scanned
 from memorybank.policy.scan.secret_names import KEYS, PASSWORDS, joined, speaks_about
-from memorybank.policy.scan.secret_values import entropy, is_code, is_path, is_said, is_stand_in, is_term
+from memorybank.policy.scan.secret_values import (
+    entropy,
+    goes_on,
+    is_code,
+    is_key,
+    is_path,
+    is_said,
+    is_stand_in,
+    is_term,
+)
+from memorybank.policy.scan.token_formats import MARKED, NAMED, PREFIXES, ROWS, WEBHOOKS, Token, decoded
 
-_RUN = lazy(r"[!-~]{14,}")  # no token is shorter, and prose has few of these
-_LOOSE_LEAST, _LOOSE_MOST = 32, 4096  # a longer run is a blob, not a token
-_DENSE = lazy(r"[0-9A-Za-z]{14}|\.[0-9A-Za-z_-]{6,7}\.[0-9A-Za-z_-]{27}")  # what formats without an anchor have
+_RUN = lazy(r"[!-~]{14}")  # no token is shorter, and prose has few of these
+_LONG_RUN = lazy(r"[!-~]{32,4096}")  # what formats without an anchor have
+_DRAWN = lazy(r"[0-9A-Za-z_+/=-]{12,4000}")  # behind a prefix
+_SHORT_PREFIX = 4
 _REACH, _WINDOW = 100, 330  # how far before and behind its anchor a format known by its middle may go
 _LETTERS = frozenset("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_")
 _SHOWN = lazy(
     r"(?i)x{6,}|\*{3,}|\.{3}|…|example|placeholder|redacted|your[_-]|replace[_-]?me|(?-i:([*0a.\-_#?])\1{7,})|insert[_-]"
 )
-_ANCHORS = [(anchor, row) for row in ROWS for anchor in row.anchors]
-_LOOSE = tuple(row for row in ROWS if not row.anchors)
+# The longest first: it names what a shorter one would find too.
+_PREFIXES = sorted((*PREFIXES, *WEBHOOKS), key=len, reverse=True)
+_MARKED, _NAMED = lazy(MARKED), lazy(NAMED)
 
 
 @cache
@@ -35,52 +46,66 @@ def _pattern(row: Token, anchor: str) -> re.Pattern[str]:
 
 def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
     """With `samples`, also those that say themselves that they are examples."""
-    runs = list(_RUN.finditer(text))
-    if not runs:
+    if _RUN.search(text) is None:
         return
-    for anchor, row in _ANCHORS:
-        yield from _at(text, anchor, row, samples=samples)
-    for run in runs:
-        if _LOOSE_LEAST <= run.end() - run.start() <= _LOOSE_MOST and _DENSE.search(run[0]):
-            for row in _LOOSE:
-                found = _pattern(row, "").search(text, run.start(), run.end())
-                if found:
-                    yield from _judged(row, found, "", samples=samples)
+    for prefix in _PREFIXES:
+        rule = "webhook" if prefix in WEBHOOKS else f"{prefix.strip('_-.=~')}-token"
+        for at in _places(text, prefix):
+            drawn = _DRAWN.match(text, at + len(prefix)) if _begins(text, at, prefix) else None
+            if drawn and (_is_token(prefix, drawn) or (samples and _SHOWN.search(drawn[0]))):
+                yield Span(rule, at, drawn.end())
+    for row in ROWS:
+        for found, anchor in _matches(row, text):
+            drawn_part = found[0][len(anchor) :] if not row.lead else found[0]
+            shown = bool(_SHOWN.search(drawn_part)) or entropy(drawn_part) < 2.2
+            if samples if shown else row.check is None or row.check(found[0]):
+                yield Span(row.rule, found.start(), found.end())
+    for pattern, rule in ((_MARKED, "marked-token"), (_NAMED, "vendor-credential")):
+        for found in pattern.finditer(text):
+            if is_key(found[1]):
+                yield Span(rule, found.start(), found.end())
 
 
-def _at(text: str, anchor: str, row: Token, *, samples: bool) -> Iterator[Span]:
-    at = text.find(anchor)
+def _matches(row: Token, text: str) -> Iterator[tuple[re.Match[str], str]]:
+    """Where a row's pattern matches, each with the anchor that led there."""
+    for anchor in row.anchors:
+        for at in _places(text, anchor):
+            if row.lead:
+                found = _pattern(row, anchor).search(text, max(0, at - _REACH), at + _WINDOW)
+            else:
+                found = _pattern(row, anchor).match(text, at) if _begins(text, at, anchor) else None
+            if found:
+                yield found, anchor
+    for run in () if row.anchors else _LONG_RUN.finditer(text):
+        if found := _pattern(row, "").search(text, *run.span()):
+            yield found, ""
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
     while at >= 0:
-        if row.lead:
-            found = _pattern(row, anchor).search(text, max(0, at - _REACH), at + _WINDOW)
-        else:
-            found = _pattern(row, anchor).match(text, at) if _begins(text, at, row.glued) else None
-        if found:
-            yield from _judged(row, found, anchor, samples=samples)
-        at = text.find(anchor, at + len(anchor))
+        yield at
+        at = text.find(word, at + len(word))
 
 
-def _begins(text: str, at: int, glued: str) -> bool:
-    """Is this the beginning of a value, not the middle of a longer word?"""
-    if at == 0 or text[at] not in _LETTERS:
-        return True
-    before = text[at - 1]
-    if before in _LETTERS:  # `\n` written out in JSON, or %3D in an address
+def _begins(text: str, at: int, prefix: str) -> bool:
+    """Is this the beginning of a value, not the middle of a longer word, nor a short prefix inside a path or base64?"""
+    before = text[at - 1 : at]
+    if text[at] in _LETTERS and before in _LETTERS and before:
+        # `\n` written out in JSON, or %3D in an address
         return text[max(0, at - 2) : at] in ("\\n", "\\t", "\\r") or text[max(0, at - 3)] == "%"
-    return before not in glued
+    return not (before and len(prefix) <= _SHORT_PREFIX and before in ("./+-" if prefix.isalnum() else ".-"))
 
 
-def _judged(row: Token, found: re.Match[str], anchor: str, *, samples: bool) -> Iterator[Span]:
-    value = found[0]
-    drawn = value[len(anchor) :] if not row.lead else value
-    if _SHOWN.search(drawn) or (row.body and entropy(drawn) < 2.2):
-        if samples:
-            yield Span(row.rule, found.start(), found.end(), generic=True)
-        return
-    if row.check is not None and not row.check(value):
-        return
-    proven = row.proof is None or row.proof(value)
-    yield Span(row.rule, found.start(), found.end(), generic=not proven)
+def _is_token(prefix: str, drawn: re.Match[str]) -> bool:
+    """A prefix of letters alone may be a word, and `sk-` anybody's; behind others a digit is enough."""
+    value = drawn[0]
+    if goes_on(drawn.string, drawn.end()) or _SHOWN.search(value):
+        return False
+    mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+    known = len(prefix) >= _SHORT_PREFIX and not prefix.isalnum()
+    whole = max(map(len, re.split(r"[_+/=-]", value))) >= 14  # not `npm_config_fetch_retries=0`
+    return is_key(value) or (known and len(value) >= 20 and mixed and whole and entropy(value) >= 2.5)
 
 
 # --- Credentials that fill several lines: private keys, and the Secrets of a cluster.
@@ -91,7 +116,6 @@ _END = lazy(r"-{4,5} ?END (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY|Private-(?:MAC|Has
 _BODY = lazy(r"[0-9A-Za-z+/]{20,}={0,2}")
 _FAR = 20_000  # an RSA key of 16,384 bits is shorter
 _JWK = lazy(r'"(?:d|k)"\s{0,4}:\s{0,4}"([0-9A-Za-z_-]{40,1000})"')
-_MINISIGN = lazy(r"untrusted comment: (?:minisign encrypted|signify) secret key\s+[0-9A-Za-z+/]{60,}")
 
 _KIND = lazy(r"(?mi)^[ \t>]{0,12}kind:[ \t]*[\"']?secret[\"']?[ \t]*\r?$")
 _DATA = lazy(r"(?m)^[ \t>]{0,12}[\"']?(?:data|stringData)[\"']?:[ \t]*\r?$")
@@ -109,9 +133,6 @@ def key_blocks(text: str) -> Iterator[Span]:
         for found in _JWK.finditer(text):
             if not is_stand_in(found[1]):
                 yield Span("jwk-private", found.start(1), found.end(1))
-    if "untrusted comment:" in text:
-        for found in _MINISIGN.finditer(text):
-            yield Span("private-key", found.start(), found.end())
     if "ecret" in text and "kind:" in text:
         yield from _cluster_secrets(text)
 

@@ -89,25 +89,14 @@ class BankPaths:
         return self.place(where)
 
     def place(self, where: str) -> str:
-        """Of a resolved path."""
         if any(_holds(bank, where) for bank in self.guarded):
             return INSIDE
         if any(_holds(where, bank) for bank in self.guarded):
             return ABOVE
-        low = where.lower()
-        for bank in self.guarded:
-            if (low == bank.lower() or low.startswith(bank.lower() + "/")) and not self._apart(where, bank):
-                return INSIDE  # on a file system that folds case
-        return OUTSIDE
-
-    def _apart(self, where: str, bank: str) -> bool:
-        """Does a folder with this very spelling stand beside the bank?"""
-        spelled = where[: len(bank)]
-        while spelled != bank:
-            if name(spelled) != name(bank) and name(spelled) in self.world.names(parent(spelled)):
-                return True
-            spelled, bank = parent(spelled), parent(bank)
-        return False
+        spelled = [(bank, where[: len(bank)]) for bank in self.guarded if _holds(bank.lower(), where.lower())]
+        # on a file system that folds case, unless a folder with this very spelling stands beside the bank
+        same = (name(bank) == name(s) or name(s) not in self.world.names(parent(s)) for bank, s in spelled)
+        return INSIDE if any(same) else OUTSIDE
 
     def _partly_known(self, path: str, cut: int) -> str:
         if not path.startswith("/"):
@@ -235,5 +224,4 @@ class Effects:
 
 
 def _meets(path: str, kept: str, tree: bool) -> bool:
-    """Is a path in what is kept, or, where all below it changes, around it?"""
     return path == kept or path.startswith(kept + "/") or (tree and kept.startswith(path.rstrip("/") + "/"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from memorybank.model.version import COMMANDS
 from memorybank.policy.shell.bank_paths import join
-from memorybank.policy.shell.programs import READERS, Options, ProgramRow, spec
+from memorybank.policy.shell.programs import READERS, STARTED, Options, ProgramRow, spec
 from memorybank.policy.shell.values import OTHER, Stream, known
 
 TYPE_CHECKING = False
@@ -14,13 +15,12 @@ if TYPE_CHECKING:
 
     Handler = Callable[["ProgramCall"], Stream]
 
-OWN = ("memory-bank", "mb", "agent-memory-bank")
 MODULE = "memorybank"
 _DECIDING = ("apply", "proposals", "undo", "restore", "uninstall")
 _BINS = ("/bin/", "/sbin/", "/usr/", "/opt/", "/snap/", "/nix/")
 # Which module has the handler of a kind. Named here, so that only what a command needs is loaded.
 _HOMES = {
-    "files": "copy move install link make dd sync pack patch edit",
+    "file_programs": "copy move install link make dd sync pack patch edit",
     "readers": "show search names list quiet say cd builtin own text",
     "runners": "run shell script xargs find",
     "inline": "code awk sed",
@@ -30,7 +30,6 @@ _HOMES = {
 _SHELLS_OWN = ("own", "text")
 _SAME_SHELL = ("command", "builtin", "exec")
 _SPEAKING = ("git", "find", "xargs", "awk", "sed")
-_STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS", "_SSH", "_COMMAND", "EXTERNAL_DIFF")  # ends of variables
 
 
 class ProgramCall:
@@ -45,7 +44,6 @@ class ProgramCall:
         return self.shell.scope.cwd
 
     def options(self, *, permute: bool = True) -> Options:
-        """As the program's row says which options take a value."""
         return self.row.options(self.args, permute=permute)
 
     def full(self, path: str) -> str:
@@ -84,7 +82,6 @@ class ProgramCall:
         return self.shell.content(paths)
 
     def input(self, paths: list[str]) -> Stream:
-        """What a filter reads: its files, or standard input."""
         named = [p for p in paths if p != "-"]
         if not named:
             return self.stdin
@@ -92,11 +89,9 @@ class ProgramCall:
         return self.shell.together([self.stdin, found]) if "-" in paths else found
 
     def run(self, argv: list[str], stdin: Stream | None = None) -> Stream:
-        """Another program that this one starts."""
         return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream.empty()
 
     def script(self, text: str, stdin: Stream | None = None) -> Stream:
-        """Text that this program hands to a shell of its own."""
         return self.shell.text(text, self.stdin if stdin is None else stdin, subshell=True)
 
     def unknown(self) -> Stream:
@@ -123,7 +118,8 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
         if made:  # a script that this very command wrote
             return shell.text(made, stdin, subshell=True)
         return stranger(call)
-    _start_helpers(shell, stdin)
+    if any(variable.endswith(STARTED) for variable in scope.variables):
+        effects.unknown, effects.done = True, False
     if call.row.kind not in READERS and call.row.kind not in _SPEAKING:
         effects.unknown = effects.unknown or call.row.kind not in _SHELLS_OWN
         effects.done = effects.done and call.row.kind in _SHELLS_OWN
@@ -133,23 +129,10 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
     return out
 
 
-def _start_helpers(shell: Interpreter, stdin: Stream) -> None:
-    """An editor, a pager: a variable holds its command line, and another program starts it."""
-    variables = shell.scope.variables
-    helpers = {name: shell.scope.scalar(name) or "" for name in variables if name.endswith(_STARTED)}
-    for name in helpers:
-        del variables[name]
-    for script in helpers.values():
-        shell.effects.done = False
-        shell.text(f"{script} /dev/null", stdin, subshell=True)
-
-
 def _own(shell: Interpreter, word: str, args: list[str]) -> tuple[str, ...] | None:
     """The arguments of one of our own commands, under whatever name it is called (GRD-7)."""
-    name = word.rpartition("/")[2]
-    if name in OWN or (
-        "/" in word and shell.bank.real(join(shell.scope.cwd, word)).endswith(tuple(f"/bin/{name}" for name in OWN))
-    ):
+    led = shell.bank.real(join(shell.scope.cwd, word)) if "/" in word else word
+    if any(path.rpartition("/")[2] in COMMANDS and (path == word or "/bin/" in path) for path in (word, led)):
         return tuple(args)
     at = next((at for at, arg in enumerate(args) if arg in _DECIDING), len(args))
     if any(arg[:2] in ("p-", "e-") and len(arg) == 10 and set(arg[2:]) <= set("0123456789abcdef") for arg in args[at:]):
@@ -167,7 +150,6 @@ def handler(kind: str) -> Handler:
 
 
 def called(shell: Interpreter, name: str, args: list[str], stdin: Stream) -> Stream:
-    """A function of the script's own."""
     kept, shell.scope.args = shell.scope.args, args
     shell.depth += 2
     shell.spend(20)

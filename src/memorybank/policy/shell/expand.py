@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import join
 from memorybank.policy.shell.parse import ShellWord, WordPart, word_parts
-from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, known, merged
+from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +34,6 @@ class Expander:
         return [field for word in words for field in self.split(word)]
 
     def split(self, word: ShellWord) -> list[str]:
-        """One word -> no, one or several arguments."""
         return [
             name for field in self.patterns(word.parts) for choice in braces(field) for name in self.globbed(choice)
         ]
@@ -51,7 +50,6 @@ class Expander:
         return unquote("".join(out))[:_LENGTH]
 
     def target(self, word: ShellWord) -> str:
-        """Where a redirection goes."""
         fields = self.split(word)
         return fields[0] if len(fields) == 1 else self.text(word)
 
@@ -103,22 +101,17 @@ class Expander:
 
     def parameter(self, param: WordPart) -> list[str]:
         scope, name = self.shell.scope, param.text
-        if param.sign == "#" or name == "#":
-            return [OTHER]
-        if param.sign == "!":  # another variable's name
-            return [COMPUTED]
+        if param.sign or name == "#":  # a count, or another variable's name
+            return [OTHER if "#" in (param.sign, name) else COMPUTED]
         if param.index in ("@", "*") or name in ("@", "*"):
             items = scope.args if name in ("@", "*") else scope.items(name)
             items = [self.operated(item, param) for item in items]
             together = "*" in (name, param.index) and param.quoted
             return [" ".join(items)] if together else items
         if param.index is not None:
-            return [self.operated(self.likely(scope.items(name)), param)]
+            items = scope.items(name)  # which one is not followed: the one that lies in the bank, if any does
+            return [self.operated(next(filter(self.shell.near, items), GIVEN), param)]
         return [self.operated(self.lookup(name), param)]
-
-    def likely(self, items: list[str]) -> str | None:
-        """One of several values: the one that lies in the bank, if any does."""
-        return next((item for item in items if self.shell.near(item)), merged(*items, COMPUTED) if items else None)
 
     def lookup(self, name: str) -> str | None:
         """None: not set, as far as anybody can tell."""
@@ -143,34 +136,16 @@ class Expander:
                 if op.endswith("="):
                     self.shell.scope.variables[param.text] = value
             return value or ""
-        value = value or ""
-        if op in (":?", "?", "", "@"):
-            return value
-        if op in ("#", "##", "%", "%%"):
-            return self.trimmed(value, op, param.argument)
-        old, _, new = param.argument.partition("/")
+        value, (old, _, new) = value or "", param.argument.partition("/")
         if op in ("/", "//") and not set("*?[\\$`'\"") & set(param.argument):
             return value.replace(old, new, -1 if op == "//" else 1)
-        return merged(value, COMPUTED)
-
-    def trimmed(self, value: str, op: str, argument: str) -> str:
-        pattern = "".join(self.patterns(word_parts(argument, quoted=False)))
-        if len(value) > 2000:
-            return merged(value)
-        lengths = range(len(value) + 1)
-        for size in lengths if len(op) == 1 else reversed(lengths):
-            if op[0] == "#" and matches(pattern, value[:size]):
-                return value[size:]
-            if op[0] == "%" and matches(pattern, value[len(value) - size :]):
-                return value[: len(value) - size]
-        return value
+        return value if op in (":?", "?", "", "@") else GIVEN  # a piece of it, or changed
 
 
 # --- patterns (`*`, `?`, `[…]`, braces), and the names they stand for
 
 
 def magic(text: str) -> bool:
-    """Is there an unquoted pattern character in it?"""
     bare = "".join(piece[1:] if at else piece for at, piece in enumerate(text.split(QUOTE)))
     return any(sign in bare for sign in "*?[") or any(f"{sign}(" in bare for sign in "+@!")
 

@@ -103,28 +103,18 @@ def _without_reads(code: str, word: str) -> str:
 
 
 def awk(call: ProgramCall) -> Stream:
+    """What prints into a file or starts a program is not followed; where it names the bank, it is refused."""
     found, bank = call.options(), call.shell.bank
     written = found.value("f", "file")
     program = call.shell.made(written) if written else "".join(found.operands[:1])
     files = found.operands if written else found.operands[1:]
-    if "inplace" in (*found.all("i", "include"), *files):
-        call.writes(*files)
-    if _prints_into(program):
-        names = " ".join([program, *found.all("v", "assign")]).lower()
-        if bank.word in names or ("FILENAME" in program and any(map(call.shell.near, files))):
+    bare = "".join(program.split('"')[::2])  # without its strings
+    if ("print" in bare and ">" in bare.rpartition("print")[2]) or "system(" in bare or "|" in bare.replace("||", ""):
+        call.shell.effects.unknown, call.shell.effects.done = True, False
+        if bank.word in " ".join([program, *found.all("v", "assign")]).lower():
             raise Found(bank.word, call.name, "shell.write")
-        call.shell.effects.unknown = True
-    if "system(" in program or '| "' in program or '|"' in program:
-        call.shell.effects.unknown = True
-        for piece in program.split('"')[1::2]:
-            call.script(piece, Stream.empty())
+    call.shell.effects.unknown = call.shell.effects.unknown or bool(found.all("i", "include"))
     return blurred(call, call.input([path for path in files if "=" not in path]))
-
-
-def _prints_into(program: str) -> bool:
-    """A `>` behind `print` in the same statement, outside of strings."""
-    bare = "".join(program.split('"')[::2])
-    return any("print" in piece.rpartition(";")[2].rpartition("{")[2] for piece in bare.split(">")[:-1])
 
 
 def sed(call: ProgramCall) -> Stream:

@@ -104,7 +104,6 @@ class Interpreter:
         self.status: bool | None = None  # of the last command, where it is certain
         self.shown = NOTHING  # pages whose content was substituted into the words of this command
         self.feeds: dict[str, Stream] = {}
-        self.unsure: set[str] = set()  # pages that a search may or may not have found: not shown for certain
         self.met: set[str] = set()  # what a pattern stood for: a link among it is not a page that somebody asked for
 
     # --- limits
@@ -115,7 +114,6 @@ class Interpreter:
             raise Exhausted
 
     def near(self, path: str) -> bool:
-        """Does this name something in or above the bank?"""
         full = join(self.scope.cwd, path)
         return path != "" and (self.bank.spot(full, follow=False) in (INSIDE, ABOVE) or self.bank.spot(full) == INSIDE)
 
@@ -131,7 +129,6 @@ class Interpreter:
     # --- scripts
 
     def text(self, script: str, stdin: Stream, *, subshell: bool = False) -> Stream:
-        """Run text as a script: eval, sh -c, source."""
         if not known(script):
             self.effects.unknown = True
         self.spend(1 + len(script) // 200)
@@ -143,7 +140,6 @@ class Interpreter:
         return self.apart(tree, stdin) if subshell else self.script(tree, stdin)
 
     def apart(self, script: Script, stdin: Stream) -> Stream:
-        """In a subshell: what changes there stays there."""
         kept = self.scope
         self.scope = kept.copy()
         out = self.script(script, stdin)
@@ -151,7 +147,6 @@ class Interpreter:
         return out
 
     def capture(self, script: Script) -> Stream:
-        """What it prints."""
         kept, self.shown = self.shown, NOTHING
         out = self.apart(script, Stream.empty())
         self.shown = kept
@@ -183,7 +178,7 @@ class Interpreter:
         if self.bank.world.kind(full) == "link" and full in self.met:
             return NOTHING
         real = self.bank.real(full)
-        return frozenset((real,)) if self.bank.world.kind(real) == "file" and real not in self.unsure else NOTHING
+        return frozenset((real,)) if self.bank.world.kind(real) == "file" else NOTHING
 
     def keep(self, path: str, content: Stream) -> None:
         """A file that this command makes: it may run it, or take names from it, later on."""
@@ -321,7 +316,6 @@ class Interpreter:
             self.effects.unknown = self.effects.unknown or (name == "IFS" and text.strip() != "")
 
     def command(self, argv: list[str], stdin: Stream) -> Stream:
-        """One program or builtin with its arguments."""
         from memorybank.policy.shell.dispatch import dispatch
 
         self.spend(1 + len(argv) // 4)

@@ -112,7 +112,6 @@ class _Parser:
                 return
 
     def take(self, text: str) -> bool:
-        """Step over this text, if it stands here."""
         found = self.ahead(text)
         self.at += len(text) if found else 0
         return found
@@ -426,7 +425,6 @@ class _Parser:
         return parts
 
     def part(self, parts: list[WordPart], char: str) -> None:
-        """One more part of a word, from where we stand."""
         text = self.text
         if char == "\\":
             follows = text[self.at + 1 : self.at + 2]
@@ -458,7 +456,6 @@ class _Parser:
                 parts.append(WordPart("lit", piece, False))
 
     def nested(self) -> Script:
-        """A script in round brackets, from the opening one."""
         self.at += 1
         script = self.script(())
         self.must(")")
@@ -555,7 +552,6 @@ class _Parser:
             parts.append(WordPart("lit", "$", True))
 
     def braced(self, parts: list[WordPart], quoted: bool) -> None:
-        """`${…}` from its bracket."""
         text = self.text
         self.at += 1
         close = self.matching("}")

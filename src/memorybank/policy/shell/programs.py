@@ -184,19 +184,24 @@ GIT = {
     "column stripspace lfs ",
     "moving": " switch pull merge rebase cherry-pick revert read-tree sparse-checkout rerere bisect am ",
 }
-_PRINTING = (  # of verbs that also change things
-    "worktree list", "config --get", "config --get-all", "config --list", "config -l", "submodule status", "bisect log",
-    "stash list", "stash show",
-)  # fmt: skip
+_PAIRS = {  # of verbs that also do other things
+    "reading": (
+        "worktree list", "config --get", "config --get-all", "config --list", "config -l", "submodule status",
+        "bisect log", "stash list", "stash show",
+    ),
+    "moving": ("submodule update",),
+}  # fmt: skip
+# Ends of variables that hold a command line, which some program starts.
+STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS", "_SSH", "_COMMAND", "EXTERNAL_DIFF")
 SHOWING = ("show", "blame", "cat-file", "annotate")  # a page, where one is named
 HANDED = ("--exe", "--upl", "--rec", "--open", "--ext", "-x", "-O")  # options whose value is a command line
 
 
 def git_kind(verb: str, args: list[str]) -> str:
     """reading, recording or moving; "" where it depends on the arguments."""
-    if " ".join([verb, *args[:1]]) in _PRINTING:
-        return "reading"
-    return next((kind for kind, verbs in GIT.items() if f" {verb} " in verbs), "")
+    pair = " ".join([verb, *args[:1]])
+    found = next((kind for kind, pairs in _PAIRS.items() if pair in pairs), "")
+    return found or next((kind for kind, verbs in GIT.items() if f" {verb} " in verbs), "")
 
 
 def spec(name: str) -> str:
@@ -216,8 +221,6 @@ def spec(name: str) -> str:
 
 
 class ProgramRow:
-    """A row, read."""
-
     __slots__ = (
         "before", "joined", "kind", "long", "only", "outs", "short", "suffixes", "tree", "unless", "verbs", "which",
     )  # fmt: skip
@@ -262,7 +265,6 @@ class ProgramRow:
         return [out for out in self.options(args).all(*self.outs) + spelled if out != "-"]
 
     def spares(self, args: list[str]) -> bool:
-        """Do its options say that nothing is rewritten?"""
         found = self.options(args)
         return found.has(*self.unless) or (bool(self.only) and not found.has(*self.only))
 

@@ -8,7 +8,7 @@ ours.
 from __future__ import annotations
 
 from memorybank.policy.shell.parse import Unparsable, parse
-from memorybank.policy.shell.programs import HANDED, READERS, SHOWING, ProgramRow, git_kind, spec
+from memorybank.policy.shell.programs import HANDED, READERS, SHOWING, STARTED, ProgramRow, git_kind, spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ NOT_PROVEN, UNKNOWN, READER = "", "unknown", "reader"
 _VALUE, _RAN, _INERT, _TARGET = "\1", "\4", "\2", "\3"
 _GLOB = "*?[{"
 _DEVICES = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty")
-_STARTED = ("EDITOR", "PAGER", "VISUAL", "BROWSER", "ASKPASS")  # ends of variables that hold a command line
 _OURS = ("/bin/memory-bank", "/bin/mb", "/bin/agent-memory-bank")
 _WRITERS = ("write", "remove", "replace", "copy", "move", "install", "make", "pack", "dd")
 _JUDGED = ("mb", "coproc", "history", "fc")
@@ -79,7 +78,7 @@ class _Words:
             raise Doubt
         step = [self.word(word) for word in command.words or ()]
         for name, _, value in command.assigned:
-            if name.endswith(_STARTED) or name.startswith("GIT_"):
+            if name.endswith(STARTED) or name.startswith("GIT_"):
                 raise Doubt  # a command line that the program starts
             self.word(value)  # type: ignore[arg-type]
         for redirect in command.redirects:
@@ -132,7 +131,6 @@ class _Look:
     # --- where words lead
 
     def path(self, word: str) -> str:
-        """Resolved, in small letters; "" where nobody can tell."""
         text = word.replace(_INERT, "")
         if _VALUE in word or _RAN in word or text.startswith("~") or (not self.cwd and not text.startswith("/")):
             return ""
@@ -153,7 +151,7 @@ class _Look:
         if _glob(word) >= 0:
             self.reads_pattern(word, shows)
         elif _VALUE in word or _RAN in word:
-            if self.may_spell or (shows and _RAN in word):
+            if self.may_spell or shows:
                 raise Doubt
         elif not word.startswith("-") or "/" in word:
             if not self.cwd and not word.startswith("/"):
@@ -233,8 +231,6 @@ class _Look:
                 return self.stranger(args)
             case "run":
                 return self.runs(row, args)
-            case "format":
-                return self.formats(row, args)
             case "git":
                 return self.git(args)
             case "find" if not any(arg.startswith(_ACTING) for arg in args):
@@ -274,15 +270,6 @@ class _Look:
             self.writes(args[-1])
         return False
 
-    def formats(self, row: ProgramRow, args: list[str]) -> bool:
-        """It rewrites files: not with these options, not without those; of its kind there may be none in the bank."""
-        if row.verbs and not any(arg in row.verbs for arg in args):
-            return self.stranger(args)
-        odd = row.suffixes != [".code"] or any(sign in arg for arg in args for sign in (*_GLOB, _INERT, _VALUE, _RAN))
-        if odd and not row.spares(args):
-            raise Doubt
-        return False
-
     def runs(self, row: ProgramRow, args: list[str]) -> bool:
         if row.outs and any(arg.startswith("-") and arg.lstrip("-")[:1] == "o" for arg in args):
             raise Doubt
@@ -314,7 +301,7 @@ class _Look:
             self.cwd = "" if args[0] == "-C" else self.cwd
             args = args[2 if args[0] == "-C" else 1 :]
         verb = args[0] if args else ""
-        if verb in ("fetch", "pull", "am") or (verb in ("bisect", "rebase") and len(args) > 2):
+        if verb in ("fetch", "pull", "submodule", "am") or (verb in ("bisect", "rebase") and len(args) > 2):
             raise Doubt  # what a fetch will have brought is noted before and after it
         if any(arg.startswith((":", "--output", "-o", "--pathspec", *HANDED)) for arg in args):
             raise Doubt
@@ -346,7 +333,7 @@ def _is_assignment(word: str) -> bool:
     name, equals, _ = word.partition("=")
     if not equals or not name.replace("_", "a").isalnum() or name[0].isdigit():
         return False
-    if name.endswith(_STARTED) or name.startswith("GIT_"):
+    if name.endswith(STARTED) or name.startswith("GIT_"):
         raise Doubt
     return True
 

@@ -195,7 +195,6 @@ def builtin(call: ProgramCall) -> Stream:
 
 
 def run_text(call: ProgramCall) -> Stream:
-    """Text that becomes a script: eval, source, trap."""
     rest = call.args[1:] if call.args[:1] == ["--"] else call.args
     if call.name in ("eval", "trap"):
         return call.shell.text(" ".join(rest if call.name == "eval" else rest[:-1]), call.stdin)
@@ -204,7 +203,6 @@ def run_text(call: ProgramCall) -> Stream:
 
 
 def own(call: ProgramCall) -> Stream:
-    """Those that change the shell: its variables and arguments."""
     scope, args = call.shell.scope, call.args
     match call.name:
         case "alias":  # as a function of that name
@@ -217,7 +215,7 @@ def own(call: ProgramCall) -> Stream:
             given = args[args.index("--") + 1 :] if "--" in args else [] if args[:1] and args[0][:1] in "-+" else args
             scope.args = given if given or "--" in args else scope.args
         case "shift":
-            scope.args = scope.args[int(args[0]) if args and args[0].isdigit() else 1 :]
+            scope.args = scope.args[1:]
         case _:  # declare: the parser saw plain assignments; these came out of an expansion
             pairs = (arg.partition("=") for arg in args)
             scope.variables |= {name: value for name, equals, value in pairs if equals and name.isidentifier()}

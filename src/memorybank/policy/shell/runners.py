@@ -144,10 +144,8 @@ class _Find:
     def meets(self, path: str) -> None:
         self.call.shell.spend(1 + len(self.tokens) // 8)
         self.at, self.path = 0, path
-        found = self.choice(True)
-        if found is not False and self.prints:
+        if self.choice(True) is not False and self.prints:
             self.printed.append(path)
-            self.call.shell.unsure |= {self.call.shell.bank.real(self.call.full(path))} if found is None else set()
 
     def next(self) -> str:
         self.at += 1

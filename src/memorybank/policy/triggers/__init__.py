@@ -15,7 +15,7 @@ from memorybank.policy.triggers.noticed import decided, flow, implied, learnt, m
 from memorybank.policy.triggers.sentences import LONGEST, Sentence, sentences
 from memorybank.policy.triggers.told_words import is_material
 
-Noticed = tuple[str, str, str]  # kind, reason, what
+Noticed = tuple[str, str]  # kind, what
 
 # PRO-2: talk about the bank itself, and PRO-7's words, hold nothing to be remembered.
 _BANK = lazy(r"memory[- ]?bank|memory\.md|记忆库|\bmb:(?:write|no)\b|💾", re.I)
@@ -28,7 +28,6 @@ MOST = 160  # characters of what was noticed, as it is told
 @value
 class Signal:
     kind: str  # decision | requirement | learning | tech: what `propose` calls it
-    reason: str  # a text key
     what: str  # the words, or the files, that gave it away
     key: str  # PRO-7: the same content has a key like this one
 
@@ -52,10 +51,7 @@ def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal
     """What a turn gave away, the surest first: the user's words, then the assistant's, then the files."""
     if asks(said):
         return ()
-    found = [
-        Signal(kind, f"remind.{reason}", _cut(what), key_of(kind, what))
-        for kind, reason, what in _noticed(user, said, changed)
-    ]
+    found = [Signal(kind, _cut(what), key_of(kind, what)) for kind, what in _noticed(user, said, changed)]
     return tuple({signal.kind: signal for signal in reversed(found)}.values())[::-1]
 
 
@@ -89,13 +85,13 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
         found += _spoken(theirs)
         cause = learnt(theirs, ours)
         if cause is not None:  # before what else a user's own lesson may look like
-            found.insert(0 if cause in theirs else len(found), ("learning", "learning", cause.shown))
+            found.insert(0 if cause in theirs else len(found), ("learning", cause.shown))
         told = [s for s in ours if made(s)] or [s for s in theirs if made(s, asked=True)]
         if told:
-            found.append(("tech", "command", told[0].shown))
+            found.append(("tech", told[0].shown))
     files = told_files(changed)
     if files:
-        found.append(("tech", "files", ", ".join(files[:6])))
+        found.append(("tech", ", ".join(files[:6])))
     return found
 
 
@@ -103,11 +99,11 @@ def _spoken(user: tuple[Sentence, ...]) -> list[Noticed]:
     found: list[Noticed] = []
     for sentence in user:
         if flow(sentence):
-            found.append(("tech", "workflow", sentence.shown))
+            found.append(("tech", sentence.shown))
         elif stated(sentence):
-            found.append(("requirement", "requirement", sentence.shown))
-        elif reason := decided(sentence):
-            found.append(("decision", reason, sentence.shown))
+            found.append(("requirement", sentence.shown))
+        elif decided(sentence):
+            found.append(("decision", sentence.shown))
         elif implied(sentence):
-            found.append(("requirement", "requirement", sentence.shown))
+            found.append(("requirement", sentence.shown))
     return found

@@ -111,7 +111,7 @@ def _is_question(sentence: Sentence) -> bool:
 def _causes(words: tuple[Word, ...], cures: list[tuple[Word, ...]]) -> bool:
     """Weak words for a cause count where trouble is told, or that it was mended, or what happened before it:
     `it hung because`. But `I moved it because` gives a reason."""
-    if not cures or has(words, "unfound") or any(has(told, "slip") for told in (words, *cures)):
+    if not cures or has(words, "unfound") or any(has(told, "trivial") for told in (words, *cures)):
         return False
     if is_said(words, "cause"):
         return True

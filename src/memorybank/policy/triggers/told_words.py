@@ -33,7 +33,7 @@ doubt: nothing|likely|probably|might|may|could|possibly|perhaps|usually|typicall
 unfound: is unknown|still unknown|don't know|is not known|not clear|haven't found|not found|not yet|unclear
     could not find|no idea
 process: deploy|deployment|release|build|ci|staging|production|preview|publish|hotfix|pipeline|docs site|ship
-slip (a cause that teaches nothing): typo|misspell|misspelled|misspelt|syntax error|indentation|unused
+trivial (a cause that teaches nothing): typo|misspell|misspelled|misspelt|syntax error|indentation|unused
     undefined variable|lint error|lint warning|formatting|formatter|off-by-one|missing import|missing semicolon
     missing comma|missing bracket|missing quote|forgot to import|forgot to save|forgot to export|wrong variable
     wrong name|wrong path|wrong import|outdated snapshot|snapshot|expected value|missing parenthesis|missing return
@@ -76,8 +76,8 @@ doubt: 听说|据说|没有变化|没变|可能|也许|大概|通常|一般|往�
     例如|比如|计划|能不能|好像|想|当初|没查到|只要
 unfound: 还没找到|没找到|原因未知|仍未知|不清楚|尚未|没查到|不明|待查|还没
 process: 发布|部署|上线|构建|打包|提测|发版|流水线|数据库变更|联调|预发|发布流程|部署流程|上线流程|生产部署
-slip (a cause that teaches nothing): 拼写|拼错|笔误|写错|错别字|错字|逗号|括号|引号|分号|缩进|语法错误|变量名|忘了导入
-    漏了导入|少导入|格式化|格式问题|快照|期望值|练习|示例代码|教程|空格|文案|忘记导出|漏导入|行尾|标点
+trivial (a cause that teaches nothing): 拼写|拼错|笔误|写错|错别字|错字|逗号|括号|引号|分号|缩进|语法错误|变量名
+    忘了导入|漏了导入|少导入|格式化|格式问题|快照|期望值|练习|示例代码|教程|空格|文案|忘记导出|漏导入|行尾|标点
 looked (no cure): 已知|已有|已确认|已验证|已查|已定位|已复现|已看|已发现|已通过|已经是|已存在|已完成
 fresh: 新增|新加|添加|增加|新的|新
 made: 新增了|新加了|加了|添加了|增加了|新建了|创建了|写好了|写了|提供了|配置好

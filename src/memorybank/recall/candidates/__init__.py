@@ -4,3 +4,30 @@ Each reader takes one text and gives candidates whose every field is a part of i
 items, comment signs, the lines that git writes into a commit's message; and by the few words with which a language
 forbids, demands and gives reasons.
 """
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+# What it is -> the kind of memory that it is a draft of.
+SORTS = {"decision": "decision", "convention": "decision", "pitfall": "learning", "requirement": "requirement"}
+
+
+class Candidate(NamedTuple):
+    sort: str  # one of SORTS
+    fields: dict[str, str]  # of its kind, each in the words of the source
+    quote: str  # verbatim
+    path: str  # relative to the project; "" for a commit's message
+    line: int  # of the quote, from 1
+    heading: str = ""  # what the quote stands under: a record's title, a section, a commit's subject
+    commit: str = ""
+    also: tuple[tuple[str, int], ...] = ()  # sections of the same file that say more: title and line
+    weight: float = 0.0  # how sure it is, the best highest
+
+    @property
+    def kind(self) -> str:
+        return SORTS[self.sort]
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.line}" if self.path else self.commit[:12]

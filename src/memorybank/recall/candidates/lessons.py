@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from memorybank.model.candidate import Candidate
+from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import because, columns, flat, gives_reason, sentences
 
 _REVERT = re.compile(r'^Revert "(?P<what>.+)"', re.IGNORECASE)

@@ -31,36 +31,17 @@ _TAKES_VALUE_WORDS = """
     --extra --group -e -s -c -p --from --require -r --import --loader --config -m --manifest-path -n -k -o
 """
 _TAKES_VALUE = frozenset(_TAKES_VALUE_WORDS.split())
+# Programs that run a file, each with the endings of such files; none: the file is told otherwise.
+_INTERPRETER_ROWS = """
+    python python3 py pytest streamlit: .py, node: .js .mjs .cjs .ts, ts-node: .ts .tsx, tsx: .ts .tsx .js,
+    deno bun: .ts .js .tsx, nodemon: .js .ts, bash: .sh .bash, sh source .: .sh, zsh: .sh .zsh, ruby: .rb, php: .php,
+    perl: .pl, lua: .lua, Rscript: .R .r, pwsh powershell: .ps1, julia: .jl, dart: .dart, uvicorn:
+"""
 _INTERPRETERS = {
-    "python": ".py",
-    "python3": ".py",
-    "py": ".py",
-    "node": ".js .mjs .cjs .ts",
-    "ts-node": ".ts .tsx",
-    "tsx": ".ts .tsx .js",
-    "bash": ".sh .bash",
-    "sh": ".sh",
-    "zsh": ".sh .zsh",
-    "source": ".sh",
-    ".": ".sh",
-    "ruby": ".rb",
-    "php": ".php",
-    "perl": ".pl",
-    "lua": ".lua",
-    "Rscript": ".R .r",
-    "pwsh": ".ps1",
-    "powershell": ".ps1",
-    "deno": ".ts .js .tsx",
-    "bun": ".ts .js .tsx",
-    "pytest": ".py",
-    "streamlit": ".py",
-    "uvicorn": "",
-    "nodemon": ".js .ts",
-    "julia": ".jl",
-    "dart": ".dart",
+    program: tuple(endings.split())
+    for programs, _, endings in (row.partition(":") for row in _INTERPRETER_ROWS.split(","))
+    for program in programs.split()
 }
-
-
 # A runner of tasks -> the ecosystem of its targets.
 _TASK_RUNNERS = {"make": "make", "gmake": "make", "just": "just", "task": "task", "poe": "python"}
 # `deno task NAME`: a program and its verb -> the ecosystem of the script.
@@ -112,8 +93,10 @@ def _of_words(words: Words) -> Iterator[Run]:
         yield from _of_words(rest)
     elif program in _NODE:
         yield from _node(program, rest, start)
+    elif program in _TASK_RUNNERS:
+        yield from _targets(program, words[1:], rest, start)
     elif program in _TOOLS:
-        yield from _tool(program, words[1:], rest, start)
+        yield from _subcommand(program, words[1:], rest, start) if len(rest) > 1 else ()
     elif program in _INTERPRETERS:
         yield from _interpreted(program, words[1:], rest, start)
     elif program == "cd" and rest and "/" in rest[0][0].strip("./") and named(rest[0][0], True):
@@ -157,13 +140,6 @@ def _node(program: str, rest: Words, start: int) -> Iterator[Run]:
         yield Run(SCRIPT, f"node:{word}", start, end)
 
 
-def _tool(program: str, words: Words, rest: Words, start: int) -> Iterator[Run]:
-    if program in _TASK_RUNNERS:
-        yield from _targets(program, words, rest, start)
-    elif len(rest) > 1:
-        yield from _subcommand(program, words, rest, start)
-
-
 def _targets(program: str, words: Words, rest: Words, start: int) -> Iterator[Run]:
     if any(word in ("-C", "-f", "--directory", "--file") for word, _, _ in words):
         return  # another folder's targets
@@ -202,7 +178,7 @@ def _interpreted(program: str, words: Words, rest: Words, start: int) -> Iterato
         if "." in name and re.fullmatch(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+", name):
             yield Run(COMMAND, f"module:{name}", start, end)
         return
-    endings = tuple(_INTERPRETERS[program].split())
+    endings = _INTERPRETERS[program]
     if program == "streamlit" and rest and rest[0][0] == "run":
         rest = rest[1:]
     for word, _, end in rest if program == "pytest" else rest[:1]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from memorybank.model.claim import COMMAND, DEPENDENCY, LINE, LINK, PATH, Claim
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
+from memorybank.recall.claims.paths import is_example, is_generic
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
 _RECORD = lazy(
@@ -89,13 +91,10 @@ _SUPPOSED = lazy(
     r"|\bpor (?:ejemplo|exemplo)\b|\bpar exemple\b|\bzum beispiel\b|例如|比如|譬如|如果你|например"
 )
 _OUTPUT = lazy(r"\s*(?:[\w.]*error|warning|warn|fatal|panic|trace|debug|info)\s*[:|\[]|\s*at \S+ ?\(|traceback")
-# `- Create a `x` struct`: what is to be made need not be there. What is only made use of must be.
+# `- Create a `x` struct`: what is to be made need not be there.
 _TO_MAKE = lazy(
     r"\s*(?:[-*+]|\d+[.)])\s+\**(?:(?:create|implement|add|introduce|define|write|crear|añadir|implementar|definir|criar"
     r"|adicionar)\b|新增|创建|添加|实现|定义)"
-)
-_MADE_WITH = lazy(
-    r"\b(?:implement(?:ing|s)|us(?:e|es|ing)|via|with|extend(?:ing|s)|from|call(?:s|ing)?|that|which|usando|con|com)\b|使用|通过|调用"
 )
 _OPEN_TASK = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[ \]")
 _MAKES = lazy(r"\b(?:creat|add|implement|writ|introduc|new\b|set ?up|build)|新增|创建|添加|实现|新建|编写")
@@ -104,11 +103,6 @@ _SECTION = lazy(
     rf"^(?!.*\b(?:from|in|to|into|with|by|on|of)\W*$).*(?:\b(?:{_GONE}|archived)\b"
     r"|(?:已|被)(?:删除|移除|归档|刪除)|(?:删除|移除|刪除)[的了]|废弃|弃用|历史遗留|旧版|削除済み)",
     re.MULTILINE,
-)
-# The column of a table that tells how things were.
-_BEFORE = lazy(
-    r"\W*(?:(?:before|old|previous(?:ly)?|prior|former(?:ly)?|from|avant|anciens?|vorher|bisher|antes|anterior|было|до)\b"
-    r"|旧|舊|原(?:来|先|有|始)|\w{0,2}之前|(?:修|更|重)\w前)"
 )
 # What was weighed and not taken need not be there.
 _WEIGHED = lazy(r"\balternativ|\brejected\b|\bnot chosen\b|替代方案|备选|備選|альтернатив")
@@ -120,11 +114,36 @@ _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
 _DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}")
 # Under such a heading a version is one that was changed, or changed to, then.
 _CHANGES = lazy(r"\b(?:chang|histor|modif|updat|upgrad|migrat|mises? à jour|travaux)|更新|变更|升级|历史|變更|升級")
-_NEXT_VERSION = lazy(r"(?:→|->|=>|➜)\s*[`*]*[\^~>=v]*\d")
 _SPANS = lazy(r"`[^`]*`|\[[^\]]*\]\([^)]*\)|~~")
 _CLAUSE = lazy(r"(?<!e\.g)\.\s|[;；。|!?！？]|\s[-–—]\s")
 _MOST_WORDS = 8
 _NEAR = 240  # characters before a thing that may speak of it
+
+
+def hedge_of(claim: Claim) -> str:
+    """The reason in one word, "" when the page means what it says."""
+    around = claim.around
+    if around is None:
+        return claim.hedge
+    line, column, above, header, prose = around
+    hedge = of_page(claim.file) or (_of_column(header, line, column) if header else "")
+    hedge = hedge or _of_section(above) or _of_place(line, column, column + len(claim.text))
+    if claim.kind in (PATH, LINE, LINK):
+        return hedge or _of_path(claim, line)
+    if not hedge:
+        hedge = _of_use(line, column, above)
+    if not hedge and claim.kind != COMMAND and prose:
+        hedge = _of_content(line, column, above, version=claim.kind == DEPENDENCY)
+    return hedge
+
+
+def _of_path(claim: Claim, line: str) -> str:
+    path = claim.subject.partition("#")[0] if claim.kind == LINK else claim.subject
+    if is_example(path):
+        return "example"
+    # a list within a list: the name may belong to what stands above it
+    nested = path.endswith("/") and line[:2].isspace() and is_generic(path) and not claim.drawn
+    return "nested" if nested else ""
 
 
 def of_page(path: str) -> str:
@@ -133,7 +152,7 @@ def of_page(path: str) -> str:
 
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
-def of_section(above: str) -> str:
+def _of_section(above: str) -> str:
     if not above:
         return ""
     if _WEIGHED.search(above):
@@ -141,14 +160,14 @@ def of_section(above: str) -> str:
     return "section" if _SECTION.search(above) else "dated" if _DATED.search(above) else ""
 
 
-def of_column(header: str, row: str, column: int) -> str:
+def _of_column(header: str, row: str, column: int) -> str:
     """What the table's first row says over this place of another row."""
     cells = header.split("|")
     over = cells[min(row.count("|", 0, column), len(cells) - 1)]
-    return "past" if _BEFORE.match(over) else of_section(over)
+    return _of_section(over)
 
 
-def of_place(line: str, start: int, end: int) -> str:
+def _of_place(line: str, start: int, end: int) -> str:
     """Judged by the words around the thing, in its own clause. `start` and `end` are columns of the line."""
     before, after = line[max(0, start - _NEAR) : start].lower(), line[end : end + 80].lower()
     if "~~" in before and before.count("~~") % 2 and "~~" in line[end:]:
@@ -173,20 +192,20 @@ def of_place(line: str, start: int, end: int) -> str:
     return ""
 
 
-def of_content(line: str, column: int, above: str, *, version: bool) -> str:
+def _of_content(line: str, column: int, above: str, *, version: bool) -> str:
     """What is inside of files changes often and quietly: only a plain statement about it is held against a page."""
     before = line[:column].lower()
-    if _TO_MAKE.match(before) and not _MADE_WITH.search(_SPANS.sub(" ", before)):
+    if _TO_MAKE.match(before):
         return "plan"
     lower = _SPANS.sub(" ", line.lower()) if "`" in line else line.lower()
-    if version and (_NEXT_VERSION.search(line, column) or _CHANGES.search(above)):
+    if version and _CHANGES.search(above):
         return "past"
     if _STORY.search(lower) or (version and _STORY_OF_VERSIONS.search(lower)):
         return "past"
     return "example" if _SUPPOSED.search(lower) or _SUPPOSED.search(above) else ""
 
 
-def of_use(line: str, column: int, above: str) -> str:
+def _of_use(line: str, column: int, above: str) -> str:
     """Of what is run, called or installed, and not only there: does the line or what stands over it forbid that?"""
     clause = _clause(line[max(0, column - _NEAR) : column].lower())
     forbidden = _FORBIDS.search(above) or (_FORBIDS.search(clause) and "without" not in clause)

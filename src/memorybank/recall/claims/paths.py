@@ -232,5 +232,5 @@ def is_generic(path: str) -> bool:
     return "/" not in name and (name.partition(".")[0] in _GENERIC or name.startswith((".env", ".git")))
 
 
-# Made by each person for themselves; that one was committed once was a slip.
+# Made by each person for themselves; that one was committed once was a mistake.
 PRIVATE = lazy(r"\.env(?:\.(?!example|sample|template|dist|defaults).*)?|\.DS_Store|.*\.(?:pem|key|log|pyc)", re.I)

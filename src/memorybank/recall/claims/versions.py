@@ -9,101 +9,38 @@ from memorybank.manifests.manifest_kinds import RUNTIMES
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.paths import known_file
 
-# How prose calls a dependency -> how manifests do. Only names that mean nothing else.
+# How prose calls a dependency, "/" between several ways, and how manifests do where that differs. Only names that mean
+# nothing else.
+_CALLED = {
+    "node": """
+        react, react native: react-native, next.js / nextjs: next, vue / vue.js: vue, nuxt, angular: @angular/core,
+        svelte, sveltekit: @sveltejs/kit, astro, remix: @remix-run/react, typescript, vite, vitest, jest, eslint,
+        prettier, tailwind css / tailwindcss / tailwind: tailwindcss, express / express.js: express, fastify,
+        nestjs: @nestjs/core, electron, prisma, zustand, redux toolkit: @reduxjs/toolkit, zod, tanstack query /
+        react query: @tanstack/react-query, webpack, playwright: @playwright/test, cypress, storybook, node.js /
+        nodejs: node, expo, drizzle orm: drizzle-orm, wagmi, viem, three.js: three, pinia, element plus:
+        element-plus, ant design: antd, ng-zorro-antd, socket.io, mongoose, axios
+    """,
+    "python": """
+        django, flask, fastapi, pydantic, sqlalchemy, celery, pytest, numpy, pandas, pytorch: torch, streamlit,
+        python, alembic, uvicorn
+    """,
+    "rust": "tokio, axum, serde, tauri, actix web: actix-web, sqlx, clap, rust",
+    "php": "laravel: laravel/framework, php",
+    "ruby": "rails / ruby on rails: rails, ruby",
+    "go": "go / golang: go",
+    "java": "java / jdk / openjdk: java, kotlin, spring boot: spring-boot",
+    "dotnet": """
+        .net / .net core / asp.net core: dotnet, entity framework core / ef core: microsoft.entityframeworkcore
+    """,
+    "dart": "dart, flutter",
+    "elixir": "elixir, phoenix",
+}
 LABELS = {
-    "react": "node:react",
-    "react native": "node:react-native",
-    "next.js": "node:next",
-    "nextjs": "node:next",
-    "vue": "node:vue",
-    "vue.js": "node:vue",
-    "nuxt": "node:nuxt",
-    "angular": "node:@angular/core",
-    "svelte": "node:svelte",
-    "sveltekit": "node:@sveltejs/kit",
-    "astro": "node:astro",
-    "remix": "node:@remix-run/react",
-    "typescript": "node:typescript",
-    "vite": "node:vite",
-    "vitest": "node:vitest",
-    "jest": "node:jest",
-    "eslint": "node:eslint",
-    "prettier": "node:prettier",
-    "tailwind css": "node:tailwindcss",
-    "tailwindcss": "node:tailwindcss",
-    "tailwind": "node:tailwindcss",
-    "express": "node:express",
-    "express.js": "node:express",
-    "fastify": "node:fastify",
-    "nestjs": "node:@nestjs/core",
-    "electron": "node:electron",
-    "prisma": "node:prisma",
-    "zustand": "node:zustand",
-    "redux toolkit": "node:@reduxjs/toolkit",
-    "zod": "node:zod",
-    "tanstack query": "node:@tanstack/react-query",
-    "react query": "node:@tanstack/react-query",
-    "webpack": "node:webpack",
-    "playwright": "node:@playwright/test",
-    "cypress": "node:cypress",
-    "storybook": "node:storybook",
-    "node.js": "node:node",
-    "nodejs": "node:node",
-    "expo": "node:expo",
-    "drizzle orm": "node:drizzle-orm",
-    "wagmi": "node:wagmi",
-    "viem": "node:viem",
-    "three.js": "node:three",
-    "pinia": "node:pinia",
-    "element plus": "node:element-plus",
-    "ant design": "node:antd",
-    "ng-zorro-antd": "node:ng-zorro-antd",
-    "socket.io": "node:socket.io",
-    "mongoose": "node:mongoose",
-    "axios": "node:axios",
-    "django": "python:django",
-    "flask": "python:flask",
-    "fastapi": "python:fastapi",
-    "pydantic": "python:pydantic",
-    "sqlalchemy": "python:sqlalchemy",
-    "celery": "python:celery",
-    "pytest": "python:pytest",
-    "numpy": "python:numpy",
-    "pandas": "python:pandas",
-    "pytorch": "python:torch",
-    "streamlit": "python:streamlit",
-    "python": "python:python",
-    "alembic": "python:alembic",
-    "uvicorn": "python:uvicorn",
-    "tokio": "rust:tokio",
-    "axum": "rust:axum",
-    "serde": "rust:serde",
-    "tauri": "rust:tauri",
-    "actix web": "rust:actix-web",
-    "sqlx": "rust:sqlx",
-    "clap": "rust:clap",
-    "laravel": "php:laravel/framework",
-    "php": "php:php",
-    "rails": "ruby:rails",
-    "ruby on rails": "ruby:rails",
-    "ruby": "ruby:ruby",
-    "rust": "rust:rust",
-    "go": "go:go",
-    "golang": "go:go",
-    "java": "java:java",
-    "jdk": "java:java",
-    "openjdk": "java:java",
-    "kotlin": "java:kotlin",
-    "spring boot": "java:spring-boot",
-    ".net": "dotnet:dotnet",
-    ".net core": "dotnet:dotnet",
-    "asp.net core": "dotnet:dotnet",
-    "entity framework core": "dotnet:microsoft.entityframeworkcore",
-    "ef core": "dotnet:microsoft.entityframeworkcore",
-    "dart": "dart:dart",
-    "flutter": "dart:flutter",
-    "elixir": "elixir:elixir",
-    "phoenix": "elixir:phoenix",
+    label.strip(): f"{ecosystem}:{key or called}"
+    for ecosystem, rows in _CALLED.items()
+    for called, _, key in (" ".join(row.split()).partition(": ") for row in rows.split(","))
+    for label in called.split(" / ")
 }
 _FIRST_WORDS = frozenset(label.partition(" ")[0] for label in LABELS)
 _WORDS_TOO = frozenset(("go", "rust", "ruby", "phoenix"))  # also words of speech: only a version with a dot tells

@@ -7,20 +7,17 @@ question and its answer often share no word ("whom do I tell about a vulnerabili
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from math import log
+from typing import NamedTuple
 
-from memorybank.model.value import value
 from memorybank.recall.documents import document_roles as roles
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.search.weight import empty_words
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
-
-@value
-class Intent:
+class Intent(NamedTuple):
     cues: str  # words of a request, English; any of them
     chinese: str  # the same, as pieces of a Chinese sentence
     answers: str  # words that answers have
@@ -110,41 +107,30 @@ INTENTS = {
 }
 
 
-@value
-class Meant:
+class Meant(NamedTuple):
     words: frozenset[str]
     roles: frozenset[str]
 
 
-@value
-class _Row:
-    cues: frozenset[str]
-    pieces: tuple[str, ...]
-    meant: Meant
-
-
-_rows: list[_Row] = []  # made when first asked for
-
-
-def _table() -> list[_Row]:
-    if not _rows:
-        _rows.extend(
-            _Row(
-                frozenset(terms(intent.cues)),
-                tuple(intent.chinese.split()),
-                Meant(frozenset(terms(intent.answers)), frozenset(intent.roles)),
-            )
-            for intent in INTENTS.values()
+@cache
+def _table() -> tuple[tuple[frozenset[str], tuple[str, ...], Meant], ...]:
+    """Cues as terms, pieces of Chinese, and what is meant by either."""
+    return tuple(
+        (
+            frozenset(terms(intent.cues)),
+            tuple(intent.chinese.split()),
+            Meant(frozenset(terms(intent.answers)), frozenset(intent.roles)),
         )
-    return _rows
+        for intent in INTENTS.values()
+    )
 
 
 def meant(request: str) -> Meant:
     """The words and the documents that the request's intents lead to; both empty where it has none."""
     said = frozenset(terms(request))
-    found = [row.meant for row in _table() if row.cues & said or any(piece in request for piece in row.pieces)]
-    words = frozenset(word for row in found for word in row.words)
-    return Meant(words, frozenset(role for row in found for role in row.roles))
+    found = [told for cues, pieces, told in _table() if cues & said or any(piece in request for piece in pieces)]
+    words = frozenset(word for told in found for word in told.words)
+    return Meant(words, frozenset(role for told in found for role in told.roles))
 
 
 _REPEATS, _LENGTH, _USUAL = 1.2, 0.4, 60.0  # how soon repeats stop counting, how much length does, words of a passage
@@ -159,8 +145,7 @@ _PRIOR = {
 }  # fmt: skip
 
 
-@value
-class IndexedPassage:
+class IndexedPassage(NamedTuple):
     path: str
     role: str
     heading: str
@@ -169,8 +154,7 @@ class IndexedPassage:
     words: str  # as `terms` gives them, with spaces between
 
 
-@value
-class FoundPassage:
+class FoundPassage(NamedTuple):
     path: str
     heading: str
     line: int  # from 1
@@ -178,8 +162,7 @@ class FoundPassage:
     score: float
 
 
-@value
-class PassageQuery:
+class PassageQuery(NamedTuple):
     asked: tuple[str, ...]
     meant: frozenset[str]
     roles: frozenset[str]

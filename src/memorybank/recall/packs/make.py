@@ -5,11 +5,11 @@ A learning answers with its solution and its prevention, beside whatever part of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from memorybank.markdown.labels import Said, labelled, words_of
+from memorybank.markdown.labels import labelled, words_of
 from memorybank.model.change import Note
 from memorybank.model.kinds import KINDS
 from memorybank.model.layout import every
@@ -17,8 +17,6 @@ from memorybank.model.memory import Kind
 from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, OpenQuestion, Pack, Told
 from memorybank.recall.documents.document_roles import PROSE, role_of
 from memorybank.recall.packs.passages import (
-    MOST_CHARACTERS,
-    MOST_LINES,
     OpenedPage,
     Passage,
     PassageLine,
@@ -36,11 +34,7 @@ from memorybank.recall.selection.request_words import telling
 
 _WORDS = words_of((field.name, field.words) for field in KINDS[Kind.LEARNING].fields)
 _ANSWERING = ("solution", "prevention")
-
-
-class Remedy(NamedTuple):
-    passage: Passage
-    told: str  # the label and the first words under it
+_WHOLE = 1_200  # characters of a learning
 
 
 def is_learning(path: str) -> bool:
@@ -48,51 +42,41 @@ def is_learning(path: str) -> bool:
     return any(f"/{folder}" in path for folder in every("learnings"))
 
 
-def remedies(opened: OpenedPage, matched: Iterable[Passage]) -> Iterator[Remedy]:
-    """Of the learnings that these passages belong to; a page may hold several."""
+class LearningRecord(NamedTuple):
+    passage: Passage  # all of it, as far as it may be quoted
+    remedies: dict[int, str]  # by line: how it was solved, and is prevented
+
+
+def learning_record(opened: OpenedPage, line: int) -> LearningRecord | None:
+    """The learning that a line belongs to; a page may hold several, each beginning with the same label."""
     said = labelled(opened.text, _WORDS)
     if not said:
-        return
-    lines = lines_of(opened)
-    wanted = {_record_at(said, passage.line) for passage in matched}
-    for at, found in enumerate(said):
-        if found.field in _ANSWERING and found.text and _record_at(said, found.line) in wanted:
-            until = said[at + 1].line if at + 1 < len(said) else len(lines) + 1
-            kept = list(_kept(lines[found.line - 1 : max(until - 1, found.line)], opened.hidden))
-            if kept:
-                yield Remedy(quoted(opened, kept), _remedy_told(kept))
-
-
-def _record_at(said: tuple[Said, ...], line: int) -> int:
-    """Which learning of a page a line belongs to: a new one begins where a label comes a second time."""
-    record, seen = 0, set[str]()
+        return None
+    starts = [found.line for found in said if found.field == said[0].field]
+    start = max((at for at in starts if at <= line), default=starts[0])
+    end = min((at for at in starts if at > start), default=len(opened.text))
+    lines = list(_quotable(lines_of(opened)[start - 1 : end - 1], opened.hidden))
+    if not lines:
+        return None
+    remedies = {}
     for found in said:
-        if found.line > line:
-            break
-        if found.field in seen:
-            record, seen = record + 1, set()
-        seen.add(found.field)
-    return record
+        if found.field in _ANSWERING and found.text and start <= found.line <= lines[-1].number:
+            label = lines[found.line - start].text
+            below = found.text.partition("\n")[0]
+            remedies[found.line] = f"{label.lstrip('# ')}: {below}" if label.startswith("#") else label
+    return LearningRecord(quoted(opened, lines, _WHOLE), remedies)
 
 
-def _kept(lines: list[PassageLine], hidden: frozenset[int]) -> Iterator[PassageLine]:
-    """The label's line and what stands under it, up to the next heading, comment or hidden line."""
-    size = 0
-    last: list[PassageLine] = []  # blank lines count only where something follows them
-    for at, line in enumerate(lines[: 2 * MOST_LINES]):
-        size += len(line.text) + 1
-        stops = line.text.startswith("<!--") or (at and line.text.startswith("#")) or (at and size > MOST_CHARACTERS)
-        if stops or line.number in hidden:
+def _quotable(lines: list[PassageLine], hidden: frozenset[int]) -> Iterator[PassageLine]:
+    """Up to the first line that may not be shown; blank lines and headings only where something follows them."""
+    waiting: list[PassageLine] = []
+    for line in lines:
+        if line.number in hidden or line.text.startswith("<!--") or line.end - lines[0].start > _WHOLE:
             return
-        last.append(line)
-        if line.text.strip():
-            yield from last
-            last = []
-
-
-def _remedy_told(lines: list[PassageLine]) -> str:
-    label, *below = (line.text for line in lines if line.text.strip())
-    return f"{label.lstrip('# ')}: {below[0]}" if label.startswith("#") and below else label
+        waiting.append(line)
+        if line.text.strip() and not line.text.startswith("#"):
+            yield from waiting
+            waiting = []
 
 
 MOST_FILES = 10
@@ -167,10 +151,10 @@ def make(
     for opened, found in matched.items():
         titled = is_learning(opened.path) and 2 * len(asked & telling(title_of(opened))) >= len(asked) > 0
         found = found or (first_passage(opened) if titled else _at_least(opened, sheets, ledger))
-        whole = is_learning(opened.path) and (titled or any(2 * p.score > most for p in found))
-        answers += _answers(opened, found, ledger, whole=whole)
+        answers += _answers(opened, found, ledger)
         said += [passage.quote for passage in found if passage.score == most]
-        said += [evidence.quote for evidence in ledger.evidence if whole and evidence.path == opened.path]
+        if titled or (is_learning(opened.path) and any(2 * p.score > most for p in found)):
+            said += [evidence.quote for evidence in ledger.evidence if evidence.path == opened.path]
     sampled = ((o, p) for o in sheets.sources for p in _sampled(o, asked, said, sheets))
     beside: dict[str, OpenedPage] = {}
     for opened, passage in (*sheets.documents, *sampled):
@@ -209,16 +193,19 @@ def _is_new(opened: OpenedPage, passage: Passage, asked: frozenset[str], ledger:
     return not any(opened.path in known.quote and held <= telling(known.quote) for known in ledger.evidence)
 
 
-def _answers(opened: OpenedPage, found: tuple[Passage, ...], ledger: _Ledger, *, whole: bool) -> Iterable[Told]:
-    """The passages of a page; of a learning that answers as a `whole` also how it was solved and is prevented."""
-    new = [passage for passage in found if not ledger.holding(passage.quote)]
-    told = {passage.best.number: plain(passage.best.text) for passage in new}
-    cited = {passage.best.number: ledger.cite(opened, passage) for passage in new}
-    for passage, words in remedies(opened, found) if whole else ():
-        around = next((p for p in found if p.line <= passage.line and passage.quote in p.quote), passage)
-        told[passage.line] = plain(words)
-        cited[passage.line] = ledger.cite(opened, around)
-    return [Told(f"{opened.path}:{line}: {told[line]}", cited[line]) for line in sorted(told)]
+def _answers(opened: OpenedPage, found: tuple[Passage, ...], ledger: _Ledger) -> Iterable[Told]:
+    """The passages of a page; a learning is quoted as a whole, and told with how it was solved and is prevented."""
+    lines = [passage.line for passage in found if is_learning(opened.path)]
+    records = [record for line in lines if (record := learning_record(opened, line))]
+    told: dict[int, tuple[str, str]] = {}
+    for passage in found:
+        if not ledger.holding(passage.quote):
+            around = next((r.passage for r in records if passage.quote in r.passage.quote), passage)
+            told[passage.best.number] = plain(passage.best.text), ledger.cite(opened, around)
+    for record in records:
+        claim = ledger.cite(opened, record.passage)
+        told |= {line: (plain(words), claim) for line, words in record.remedies.items()}
+    return [Told(f"{opened.path}:{line}: {words}", claim) for line, (words, claim) in sorted(told.items())]
 
 
 def _sampled(opened: OpenedPage, asked: frozenset[str], said: list[str], sheets: Sheets) -> tuple[Passage, ...]:
@@ -282,26 +269,3 @@ def _told(found: list[tuple[OpenedPage, Passage]], ledger: _Ledger) -> tuple[Tol
 def _hidden(opened: Iterable[OpenedPage]) -> tuple[Note, ...]:
     known = {o.path: len(o.hidden) for o in opened if o.hidden}
     return tuple(Note("pack.secret", (("path", path), ("count", count))) for path, count in sorted(known.items()))
-
-
-def kept(pack: Pack, holds: Callable[[Evidence], bool]) -> Pack:
-    """The pack without quotes that are not, or no longer, in the file they name, and without what rested on them."""
-    good = tuple(e for e in pack.evidence if holds(e))
-    if len(good) == len(pack.evidence):
-        return pack
-    ids = {e.claim_id for e in good}
-    lost = sorted({e.path for e in pack.evidence if e.claim_id not in ids})
-
-    def rest(told: tuple[Told, ...]) -> tuple[Told, ...]:
-        return tuple(line for line in told if line.claim_id in ids)
-
-    return replace(
-        pack,
-        goal=rest(pack.goal),
-        focus=rest(pack.focus),
-        tech=rest(pack.tech),
-        conventions=rest(pack.conventions),
-        answers=rest(pack.answers),
-        evidence=good,
-        notes=(*pack.notes, *(Note("pack.changed", (("path", path),)) for path in lost)),
-    )

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from memorybank.markdown.pieces import Piece, PieceKind, pieces
+from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Heading
 from memorybank.recall.selection.request_words import telling
@@ -16,7 +16,6 @@ MOST_LINES, MOST_CHARACTERS = 6, 600
 _SOURCE_LINES, _HEAD_LINES = 5, 10
 _STEM, _ENDING = 4, 3  # letters that two forms of a word share, and at most those that one has more
 _LOOK = 300_000  # characters; what a longer page says further down is found by search, not quoted
-_RECORD = re.compile(r"[ \t]*[-*+][ \t]+\**[^\s:：][^:：\n]{0,30}\**[:：]")
 _BOLD = re.compile(
     r"`[^`]*`|(?<![/\w*])\*\*(?=[^\s*/])([^*]+)(?<=[^\s*/])\*\*(?![/*])"
 )  # not `src/**`, and not in code
@@ -70,8 +69,8 @@ def first_passage(opened: OpenedPage) -> tuple[Passage, ...]:
 
 def _passages(opened: OpenedPage, asked: frozenset[str]) -> Iterator[Passage]:
     opened = opened._replace(text=opened.text[:_LOOK])
-    document = _read(opened)
-    for piece in _together(opened, pieces(document)):
+    document = read(opened.text)
+    for piece in pieces(document):
         if piece.kind in (PieceKind.HEADING, PieceKind.BLANK, PieceKind.COMMENT):
             continue
         section = section_of(document, piece.start)
@@ -107,47 +106,19 @@ def _is_form(one: str, other: str) -> bool:
     return len(short) >= _STEM and len(long) - len(short) <= _ENDING and long.startswith(short)
 
 
-def _read(opened: OpenedPage) -> Document:
-    """A mark before the first character hides what the first line is; a space hides nothing, and offsets stay."""
-    text = opened.text
-    return read(f" {text[1:]}" if text.startswith("\ufeff") else text)
-
-
-def _together(opened: OpenedPage, found: Iterable[Piece]) -> Iterator[Piece]:
-    """A short list whose every item has a label (`Symptom: ...`, `Root cause: ...`) is a record: one thing to quote."""
-    items: list[Piece] = []
-    for piece in (*found, None):
-        if piece is not None and piece.kind is PieceKind.ITEM:
-            items.append(piece)
-            continue
-        record = [_RECORD.match(opened.text, item.start, item.end) for item in items]
-        if len(items) > 1 and all(record) and items[-1].end - items[0].start <= MOST_CHARACTERS:
-            yield items[0]._replace(end=items[-1].end)
-        else:
-            yield from items
-        items = []
-        if piece is not None:
-            yield piece
-
-
 def lines_of(opened: OpenedPage) -> list[PassageLine]:
     """Every line of a page that may be quoted from."""
     return _lines(opened, 0, min(len(opened.text), _LOOK))
 
 
 def _lines(opened: OpenedPage, start: int, end: int) -> list[PassageLine]:
-    """The lines between two offsets, each without its ending and without a byte order mark."""
-    text = opened.text
+    """The lines between two offsets, each without its ending."""
+    number = opened.text.count("\n", 0, start) + 1
     found: list[PassageLine] = []
-    number = text.count("\n", 0, start) + 1
-    while start < end:
-        newline = text.find("\n", start, end)
-        stop = end if newline < 0 else newline
-        begin = start if start else len(text) - len(text.lstrip("\ufeff"))
-        close = stop - (text[begin:stop].endswith("\r"))
-        found.append(PassageLine(number, begin, close, text[begin:close]))
+    for text in opened.text[start:end].removesuffix("\n").split("\n") if start < end else ():
+        found.append(PassageLine(number, start, start + len(text.removesuffix("\r")), text.removesuffix("\r")))
         number += 1
-        start = stop + 1
+        start += len(text) + 1
     return found
 
 
@@ -196,16 +167,11 @@ def _best(window: list[PassageLine], asked: frozenset[str]) -> PassageLine:
 
 def source_passage(opened: OpenedPage, asked: frozenset[str]) -> tuple[Passage, ...]:
     """A few lines of source code where most of the request's words stand; none when they stand nowhere."""
-    runs = list(_runs(lines_of(opened), opened.hidden))
-    held = [(len(asked & telling(line.text)), -line.number, run, at) for run in runs for at, line in enumerate(run)]
-    most, _, run, at = max(held, key=lambda item: item[:2], default=(0, 0, [], 0))
-    if not most:
-        return ()
-    best = run[at]
-    around = run[max(0, at - 1) : at + _SOURCE_LINES - 1]
-    while around[-1].end - around[0].start > MOST_CHARACTERS and len(around) > 1:
-        around = around[:-1] if around[-1] != best else around[1:]
-    return (quoted(opened, around)._replace(best=best, score=most),)
+    windows = list(_windows(lines_of(opened), asked, opened.hidden))
+    held = [(len(asked & telling(_best(window, asked).text)), -at) for at, window in enumerate(windows)]
+    most, at = max(held, default=(0, 0))
+    window = windows[-at] if most else []
+    return (quoted(opened, window)._replace(best=_best(window, asked), score=most),) if window else ()
 
 
 def source_head(opened: OpenedPage) -> tuple[Passage, ...]:
@@ -217,7 +183,7 @@ def source_head(opened: OpenedPage) -> tuple[Passage, ...]:
 
 
 def title_of(opened: OpenedPage) -> str:
-    return next((heading.title for heading in _read(opened).headings if heading.level == 1), "")
+    return next((heading.title for heading in read(opened.text).headings if heading.level == 1), "")
 
 
 def lines_passage(opened: OpenedPage, line: int, count: int, asked: frozenset[str], most: int) -> Passage | None:
@@ -239,7 +205,7 @@ def section_of(document: Document, offset: int) -> str:
 
 def section(opened: OpenedPage, titles: tuple[str, ...]) -> tuple[Passage, ...] | None:
     """The first lines under a heading with one of these titles that say anything. None: there is no such heading."""
-    document = _read(opened)
+    document = read(opened.text)
     for title in titles:
         found = next((h for h in document.headings if _is_titled(h.title.lower(), title)), None)
         if found is not None:

@@ -1,31 +1,17 @@
 """Where a hit speaks of a request: the line that says most of it, and the words as they stand there; and what was
-found, as lines for people and as rows for programs.
-
-Loaded by a search that must start fast. Whether a line may be shown is proved here for plain ones; for any other the
-scan of THR-4 is asked, which costs more than all the rest of a search."""
+found, as lines for people and as rows for programs."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
+from memorybank.model.pack import Hit
 from memorybank.recall.search.tokens import chunks, is_cjk, terms
 from memorybank.recall.search.weight import light
 from memorybank.texts.plain import plain
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from memorybank.model.recall import Hit
-
-
 LONGEST = 160  # characters of a line that are shown
 _BEFORE = 40  # of those, before the first word that was asked for
-_PART, _DIGITS = 16, 4  # letters of a word, digits of a line: with more it may be a credential, or a person's number
-# Beside these a plain word may be a value that nobody should see.
-_BESIDE = (
-    "pass", "pwd", "secret", "token", "key", "auth", "credential", "login", "://", "@", "private", "bearer", "phrase",
-    "pin", " -p", " -u", "密", "口令", "令牌", "凭", "账", "帐", "身份", "姓名", "手机", "电话", "住址", "地址", "卡号",
-    "护照",
-)  # fmt: skip
 
 
 def best_line(lines: Sequence[str], words: Iterable[str]) -> int:
@@ -56,23 +42,6 @@ def as_written(text: str, words: Iterable[str]) -> dict[str, str]:
             found[word] = chunk if chunk.isascii() and not is_cjk(word) else word
             left.discard(word)
     return found
-
-
-def is_plain(line: str) -> bool:
-    """Can it be shown without a scan? Prose of short words, a number here or there, and nothing a value stands beside.
-    A row of a table has its label elsewhere."""
-    low = line.lower()
-    return (
-        not low.lstrip().startswith("|")
-        and not any(sign in low for sign in _BESIDE)
-        and sum(char.isdigit() for char in line) <= _DIGITS
-        and all(len(chunk) <= _PART or not chunk.isascii() for chunk in chunks(line))
-        and not any(_is_mixed(word) for word in line.split())
-    )
-
-
-def _is_mixed(word: str) -> bool:
-    return any(char.isdigit() for char in word) and any(char.isalpha() for char in word)
 
 
 def as_text(hits: tuple[Hit, ...]) -> str:

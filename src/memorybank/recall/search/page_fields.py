@@ -1,16 +1,21 @@
-"""A page -> the words of each of its parts: what it is called, its headings, its text, its sections."""
+"""A page -> the words of each of its parts: what it is called, its headings, its text, its sections; and what an index
+keeps of them, how often each word stands in which part."""
 
 from __future__ import annotations
 
-from memorybank.markdown.read import bare_title
-from memorybank.model.value import value
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from memorybank.markdown.read import bare_title, front_matter_end
+from memorybank.recall.documents.document_passages import heading_at
 from memorybank.recall.search.tokens import names, terms
 
-_FRONT = 200  # lines in which front matter must end; an unclosed `---` is a rule, not front matter
+_FRONT_TITLE = re.compile(r"(?im)^(?:title|name)[ \t]*[:=](.*)$")
 
 
-@value
-class Fields:
+class Fields(NamedTuple):
     """The words of a page's parts; `body` has everything, headings and front matter too."""
 
     folders: list[str]
@@ -23,80 +28,62 @@ class Fields:
 
 def page_fields(path: str, text: str) -> Fields:
     folders, base = names(path)
-    title, front, pieces = _pieces(text.removeprefix("\ufeff"))
-    headings: list[str] = []
-    body = terms(front)
-    sections: list[tuple[str, list[str]]] = []
-    for heading, under in pieces:
-        over = terms(heading)
-        words = over + terms(under)
-        headings += over
-        body += words
-        sections.append((heading, words))
+    text = text.removeprefix("\ufeff")
+    front = text[: front_matter_end(text)]
+    sections = [(heading, terms(heading) + terms(under)) for heading, under in _pieces(text[len(front) :])]
+    named = _FRONT_TITLE.search(front)
+    title = named[1].strip().strip("\"'") if named else next((heading for heading, _ in sections if heading), "")
+    headings = [word for heading, _ in sections for word in terms(heading)]
+    body = terms(front) + [word for _, words in sections for word in words]
     return Fields(folders, base, terms(title), headings, body, sections)
 
 
-def _pieces(text: str) -> tuple[str, str, list[tuple[str, str]]]:
-    """Title, front matter, and (heading, text under it) one after the other; headings in code fences are text."""
+def _pieces(text: str) -> list[tuple[str, str]]:
+    """(heading, text under it), one after the other; a heading in a code fence is text."""
     lines = text.split("\n")
-    title, start = _front_matter(lines)
-    front = "\n".join(lines[1 : start - 1]) if start else ""
     pieces: list[tuple[str, str]] = []
-    heading, begun, fence = "", start, ""
-    for at in range(start, len(lines)):
-        line = lines[at]
+    heading, under, fence = "", list[str](), ""
+    for at, line in enumerate(lines):
         mark = line.lstrip()[:3]
-        if fence:
-            if mark == fence:
-                fence = ""
-            continue
-        if mark in ("```", "~~~"):
-            fence = mark
-            continue
-        found, under = _heading(line), begun
-        if not found and mark in ("===", "---") and at > begun:
-            found = _underlined(lines, at, begun)
-            end = at - 1
-        else:
-            end = at
+        if mark in ("```", "~~~") and (not fence or mark == fence):
+            fence = "" if fence else mark
+        found = "" if fence else bare_title(heading_at(lines, at)[1])
         if found:
-            if heading or end > under:
-                pieces.append((heading, "\n".join(lines[under:end])))
-            heading, begun = found, at + 1
-            title = title or found
-    if heading or begun < len(lines):
-        pieces.append((heading, "\n".join(lines[begun:])))
-    return title, front, pieces
+            pieces.append((heading, "\n".join(under)))
+            heading, under = found, []
+        else:
+            under.append(line)
+    pieces.append((heading, "\n".join(under)))
+    return [piece for piece in pieces if any(part.strip() for part in piece)]
 
 
-def _heading(line: str) -> str:
-    if line[:1] != "#":
-        return ""
-    rest = line.lstrip("#")
-    if len(line) - len(rest) > 6 or rest[:1] not in (" ", "\t"):
-        return ""
-    return bare_title(rest.strip().rstrip("#").rstrip())
+NAME_MARKS = "₀₁₂₃"  # before a word that stands in one of a page's first parts, by which a page names itself
+
+_MOST = 89  # of one word in one part: no ranking tells two hundred from ninety
 
 
-def _underlined(lines: list[str], at: int, begun: int) -> str:
-    """The one-line paragraph above a line of `===` or `---`; a table, list or quote there is none."""
-    above = lines[at - 1].strip()
-    alone = at - 1 == begun or not lines[at - 2].strip()
-    if not alone or not above or above[0] in "|-*>+<" or lines[at].strip("=- \t\r"):
-        return ""
-    return above
+class Postings(NamedTuple):
+    """A page's parts are its fields, then its sections; the parts of its past are the subjects of its commits."""
+
+    lengths: list[int]
+    words: dict[str, list[tuple[int, int]]]  # part, how often
+
+    def find(self, word: str) -> list[tuple[int, int]]:
+        return self.words.get(word, [])
 
 
-def _front_matter(lines: list[str]) -> tuple[str, int]:
-    """The title it gives, and the line after it; 0 when there is none."""
-    if lines[0].rstrip() not in ("---", "+++"):
-        return "", 0
-    title = ""
-    for at in range(1, min(len(lines), _FRONT)):
-        line = lines[at].rstrip()
-        if line in ("---", "+++", "..."):
-            return title, at + 1
-        key, sign, said = line.partition("=" if "=" in line.partition(":")[0] else ":")
-        if sign and not title and key.strip().lower() in ("title", "name"):
-            title = said.strip().strip("\"'")
-    return "", 0
+def postings(parts: Sequence[Sequence[str]]) -> Postings:
+    words: dict[str, list[tuple[int, int]]] = {}
+    for number, part in enumerate(parts):
+        for word, often in Counter(part).items():
+            words.setdefault(word, []).append((number, min(often, _MOST)))
+    return Postings([len(part) for part in parts], words)
+
+
+def page_tokens(kept: Postings) -> Iterable[str]:
+    """What a full-text index is given of a page: each word, and once more with a mark for each name it stands in."""
+    yield from kept.words
+    for word, spots in kept.words.items():
+        for part, _ in spots:
+            if part < len(NAME_MARKS):
+                yield NAME_MARKS[part] + word

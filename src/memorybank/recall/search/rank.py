@@ -8,44 +8,34 @@ held against others.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log, sqrt
+from typing import NamedTuple, Protocol
 
 from memorybank.model.layout import every
-from memorybank.model.recall import Hit
-from memorybank.model.value import value
+from memorybank.model.pack import Hit
 from memorybank.recall.documents.document_roles import is_change_log
+from memorybank.recall.search.page_fields import Postings
 from memorybank.recall.search.tokens import names
 from memorybank.recall.search.weight import Query, light, size, weigh
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-    from typing import Any, Protocol
+Spots = dict[str, list[tuple[int, int]]]  # word -> part, how often
 
-    Spots = dict[str, list[tuple[int, int]]]  # word -> part, how often
 
-    class PageWords(Protocol):
-        """What an index keeps of a page's parts."""
+class SearchIndex(Protocol):
+    """Where pages are looked up; a page's past has its page's number."""
 
-        @property
-        def lengths(self) -> Sequence[int]: ...
-        def find(self, word: str) -> list[tuple[int, int]]: ...
-
-    class SearchIndex(Protocol):
-        """Where pages are looked up; a page's past has its page's number."""
-
-        def size(self) -> int: ...
-        def count(self, word: str, *, past: bool = False) -> int: ...
-        def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]: ...
-        def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, Any, PageWords]]: ...
-        def pasts(self, numbers: list[int]) -> Mapping[int, tuple[Any, PageWords]]: ...
+    def size(self) -> int: ...
+    def count(self, word: str, *, past: bool = False) -> int: ...
+    def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]: ...
+    def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, tuple[str, ...], Postings]]: ...
+    def pasts(self, numbers: list[int]) -> Mapping[int, tuple[int, Postings]]: ...
 
 
 FOLDERS, BASE, TITLE, HEADINGS, BODY, FIELDS = range(6)  # the parts of a page as an index has them; then its sections
 
 
-@value
-class Tuning:
+class Tuning(NamedTuple):
     """One part of a page: what a match there is worth, how soon repeats stop counting, how much its length does."""
 
     worth: float
@@ -63,7 +53,6 @@ IN_TITLE = 0.45  # how much of the title
 COVERED = 1.15  # how much of the request the page has at all, in its text or in its past
 COVERED_BY_NAME = 3.2  # how much of the request stands in folders, file name and title
 LIKENED = 5.7  # to the subjects of the commits that changed the page: a request says again what was once done
-READ = 4.0  # to earlier requests that ended up reading the page: chosen by this ranking, so believed a little less
 ORDINARY = 3.0  # what a word of a subject weighs, as not all of them can be looked up
 SHORTEST = 3  # words of a subject; a shorter one is no better a likeness
 EDITED = 0.2  # what is changed often is wanted often: by the logarithm of the edits, and
@@ -80,35 +69,27 @@ POOL = 150  # such pages; on sets of six thousand, a hundred give the same answe
 NAMES = (("₁", 1.0), ("₂", 0.5), ("₀", 0.7))  # the index's marks of file name, title and folders: worth when choosing
 PAST = 0.5  # worth of a word in a page's past when choosing
 
-NOTHING: Spots = {}
 NAMELESS = (1.0, 1.0, 1.0)  # sizes nobody asks for
 SHOWN = {BASE: "name", TITLE: "title", FOLDERS: "folder", HEADINGS: "heading", BODY: "text"}
 
 
-@value
-class IndexedPage:
+class IndexedPage(NamedTuple):
     """What is known of a page, as far as a query's words go: word -> (part, how often)."""
 
     lengths: Sequence[int]
     sizes: Sequence[float]  # of folders, file name and title: what their words weigh together
     spots: Spots
-    subject_lengths: Sequence[int] = ()  # of commits first, then of earlier requests
-    subject_spots: Spots = NOTHING
-    commits: int = 0  # how many of those are commits
-    edits: int = 0
+    subject_lengths: Sequence[int]  # of its commits
+    subject_spots: Spots
+    edits: int
 
 
 def ranked(
-    index: SearchIndex,
-    words: Sequence[str],
-    limit: int,
-    *,
-    alias: Callable[[str], str] | None = None,
-    spell: Callable[[str], str] = str,
+    index: SearchIndex, words: Sequence[str], limit: int, *, spell: Callable[[str], str] = str
 ) -> tuple[Hit, ...]:
-    """At most `limit`, none without a word of the request; ties break by path. `alias` names a word as earlier requests
-    have it, `spell` as the person wrote it."""
-    query = weigh(words, index.size(), index.count, lambda word: index.count(word, past=True), alias)
+    """At most `limit`, none without a word of the request; ties break by path. `spell` names a word as the person wrote
+    it."""
+    query = weigh(words, index.size(), index.count, lambda word: index.count(word, past=True))
     found = []
     told = []
     numbers = candidates(index, query)
@@ -137,7 +118,7 @@ def _is_named(page: IndexedPage) -> bool:
     return any(part == BASE for spots in page.spots.values() for part, _ in spots)
 
 
-def _keep(best: str, found: list[tuple[float, str, Any, IndexedPage]]) -> None:
+def _keep(best: str, found: list[tuple[float, str, tuple[str, ...], IndexedPage]]) -> None:
     """The page whose own words answer best is among the first few, however often others were changed."""
     at = next((at for at, one in enumerate(found) if one[1] == best), 0)
     if at >= _FIRST:
@@ -166,48 +147,38 @@ def candidates(index: SearchIndex, query: Query) -> list[int]:
             if by_name and query.often[word]:
                 by_name = counted(mark + word, worth * more, by_name)
     for word, worth in sorted(query.past.items(), key=lambda item: (-item[1], item[0])):
-        for name in (word, query.aliases.get(word, "")):
-            if name and by_past and query.often_past[word]:
-                by_past = counted(name, worth * PAST, by_past, past=True)
+        if by_past and query.often_past[word]:
+            by_past = counted(word, worth * PAST, by_past, past=True)
     return sorted(pages, key=lambda number: (-pages[number], number))[:POOL]
 
 
-def _page(query: Query, path: str, inside: PageWords, past: tuple[Any, PageWords] | None) -> IndexedPage:
+def _page(query: Query, path: str, inside: Postings, past: tuple[int, Postings] | None) -> IndexedPage:
     spots = {word: at for word in query.weight if (at := inside.find(word))}
     sizes = _sizes(path, inside) if any(at[0][0] <= TITLE for at in spots.values()) else NAMELESS
-    if past is None:
-        return IndexedPage(inside.lengths, sizes, spots)
-    (edits, _, commits), subjects = past
-    told = {word: at for word in query.past if (at := _told(query, subjects, word, commits))}
-    return IndexedPage(inside.lengths, sizes, spots, subjects.lengths, told, commits, edits)
+    edits, subjects = past or (0, Postings([], {}))
+    told = {word: at for word in query.past if (at := subjects.find(word))}
+    return IndexedPage(inside.lengths, sizes, spots, subjects.lengths, told, edits)
 
 
-def _told(query: Query, subjects: PageWords, word: str, commits: int) -> list[tuple[int, int]]:
-    """By commits in plain words; by earlier requests, which come behind them, under the word's alias."""
-    said = subjects.find(word)
-    if len(subjects.lengths) > commits and word in query.aliases:
-        return said + subjects.find(query.aliases[word])
-    return said
-
-
-def _sizes(path: str, inside: PageWords) -> tuple[float, float, float]:
+def _sizes(path: str, inside: Postings) -> tuple[float, float, float]:
     folders, base = names(path)
     return size(folders), size(base), float(inside.lengths[TITLE])
 
 
-def best_section(query: Query, head: Any, page: IndexedPage) -> str:
+def best_section(query: Query, headings: tuple[str, ...], page: IndexedPage) -> str:
     """Its heading; "" where the page has none."""
-    sections: dict[int, float] = {}
+    sections = _sections(query, page)
+    return headings[max(sections, key=lambda part: (sections[part], -part)) - FIELDS] if sections else ""
+
+
+def _sections(query: Query, page: IndexedPage) -> dict[int, float]:
+    """What each section that has a word of the request is worth."""
+    found: dict[int, float] = {}
     for word, spots in page.spots.items():
         for part, often in spots:
             if part >= FIELDS:
-                felt = query.weight[word] * _felt(SECTION, often, page.lengths[part])
-                sections[part] = sections.get(part, 0.0) + felt
-    if not sections:
-        return ""
-    best = max(sections, key=lambda part: (sections[part], -part))
-    heading: str = head[best - FIELDS]
-    return heading
+                found[part] = found.get(part, 0.0) + query.weight[word] * _felt(SECTION, often, page.lengths[part])
+    return found
 
 
 def why(page: IndexedPage, spell: Callable[[str], str] = str) -> str:
@@ -230,16 +201,13 @@ def _by_text(query: Query, page: IndexedPage) -> float:
     weight, lengths = query.weight, page.lengths
     folder = text = by_name = 0.0
     said = [0.0] * FIELDS  # of each named part, how many of its words the request says
-    sections: dict[int, float] = {}
     for word, spots in page.spots.items():
         worth = weight[word]
         named = False
         for part, often in spots:
-            if part >= FIELDS:
-                sections[part] = sections.get(part, 0.0) + worth * _felt(SECTION, often, lengths[part])
-            elif part == BODY:
+            if part == BODY:
                 text += worth * _felt(TEXT, often, lengths[BODY])
-            elif part != HEADINGS:  # a section has its heading; counted by themselves they add nothing
+            elif part < HEADINGS:  # a section has its heading; counted by themselves they add nothing
                 named = True
                 said[part] += light(word)
                 if part == FOLDERS:
@@ -248,7 +216,7 @@ def _by_text(query: Query, page: IndexedPage) -> float:
             by_name += worth
     covered = sum(weight[word] for word in page.spots)
     points = FOLDER.worth * folder + TEXT.worth * text
-    points += SECTION.worth * max(sections.values(), default=0.0)
+    points += SECTION.worth * max(_sections(query, page).values(), default=0.0)
     points = (points + COVERED * covered + COVERED_BY_NAME * by_name) / query.total
     for part, worth in ((FOLDERS, IN_FOLDERS), (BASE, IN_NAME), (TITLE, IN_TITLE)):
         if said[part]:
@@ -263,20 +231,17 @@ def _felt(part: Tuning, often: int, length: int) -> float:
 
 
 def _by_past(query: Query, page: IndexedPage) -> float:
-    """How like its commits and earlier requests are to this one, and how often it was changed."""
+    """How like the subjects of its commits are to this request, and how often it was changed."""
     if not page.spots and not page.subject_spots:
         return 0.0
     shared: dict[int, float] = {}
     for word, spots in page.subject_spots.items():
         for part, _ in spots:
             shared[part] = shared.get(part, 0.0) + query.past[word]
-    commits = reads = 0.0
-    for part, worth in shared.items():
-        near = worth * worth / (max(SHORTEST, page.subject_lengths[part]) * ORDINARY * query.past_total)
-        if part < page.commits:
-            commits += near
-        else:
-            reads += near
+    near = sum(
+        worth * worth / (max(SHORTEST, page.subject_lengths[part]) * ORDINARY * query.past_total)
+        for part, worth in shared.items()
+    )
     covered = sum(query.weight[word] for word in page.subject_spots if word not in page.spots) / query.total
-    points = LIKENED * sqrt(commits) + READ * sqrt(reads) + EDITED * log(1 + min(page.edits, EDITS))
+    points = LIKENED * sqrt(near) + EDITED * log(1 + min(page.edits, EDITS))
     return points + COVERED * covered

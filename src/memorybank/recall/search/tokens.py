@@ -1,21 +1,24 @@
 """Text -> the words that search compares, the same for a page and for a question.
 
 Identifiers are taken apart and also kept whole, English endings are dropped, Chinese, Japanese and Korean runs become
-pairs of characters. No regular expression: the query path cannot afford to import one, and a table of the chunks
-already seen is faster than one anyway.
+pairs of characters.
 """
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Final
+import re
 
-_SPACED: Final = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
-_MEMORY: Final = 100_000  # chunks remembered; then it starts anew, so that a long-lived server stays small
-_LONGEST: Final = (
-    64  # characters of one word; longer ones are hashes, keys and encoded data, cut so that they stay cheap
-)
+_SPACED = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
+# Full-width forms of ASCII; and lowered digits, by which an index marks words, so that no word may have one.
+_PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
+    code: code - 0x2050 for code in range(0x2080, 0x208A)
+}
+_UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+_RUN = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")  # of one kind of writing
+_CJK = re.compile(rf"[{_UNSPACED}]")
+_HUMP = re.compile(r"_+|(?<=[a-z])(?=[A-Z])|(?<=[^_])(?=[A-Z](?!s(?:_|$))[a-z])")  # `getHTTPResponse_v2`
+_MEMORY = 100_000  # chunks remembered; then it starts anew, so that a long-lived server stays small
+_LONGEST = 64  # characters of one word; longer ones are hashes, keys and encoded data
 
 _seen: dict[str, tuple[str, ...]] = {}
 
@@ -46,82 +49,25 @@ def names(path: str) -> tuple[list[str], list[str]]:
 
 def is_cjk(word: str) -> bool:
     """Is it written without spaces between words? The first character tells, as runs are never mixed."""
-    return _unspaced(ord(word[0]))
+    return _CJK.match(word) is not None
 
 
 def _words(chunk: str) -> tuple[str, ...]:
-    if not chunk.isascii():
-        return _mixed(chunk)
-    if chunk.isalpha() and (chunk.islower() or chunk[1:].islower() or len(chunk) == 1):
-        return (stem(chunk.lower()[:_LONGEST]),)
-    return _named(chunk)
+    found: list[str] = []
+    for run in _RUN.findall(chunk.translate(_PLAIN)):
+        if not is_cjk(run):
+            found += _named(run)
+        else:
+            found += [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+    return tuple(found)
 
 
-def _named(name: str) -> tuple[str, ...]:
+def _named(name: str) -> list[str]:
     """A name's parts and the whole. Endings are only known of English words."""
-    parts = _parts(name)
+    parts = [part.lower()[:_LONGEST] for part in _HUMP.split(name) if part]
     if len(parts) > 1:
         parts.append("".join(parts)[:_LONGEST])
-    return tuple(stem(part) if part.isascii() else part for part in parts)
-
-
-def _parts(name: str) -> list[str]:
-    """`getHTTPResponse_v2` -> get, http, response, v2."""
-    parts: list[str] = []
-    for piece in name.split("_"):
-        start, last = 0, len(piece) - 1
-        for at in range(1, last + 1):
-            before, here = piece[at - 1], piece[at]
-            if here.isupper() and (
-                before.islower() or (at < last and piece[at + 1].islower() and piece[at + 1 :] != "s")
-            ):
-                parts.append(piece[start:at].lower()[:_LONGEST])
-                start = at
-        if piece:
-            parts.append(piece[start:].lower()[:_LONGEST])
-    return parts
-
-
-def _mixed(chunk: str) -> tuple[str, ...]:
-    """A chunk with characters beyond ASCII: runs of one kind of writing, each told its own way."""
-    words: list[str] = []
-    run, kind = "", ""
-    for char in chunk:
-        code = ord(char)
-        if 0xFF01 <= code <= 0xFF5E:  # full-width forms of ASCII
-            code -= 0xFEE0
-            char = chr(code)
-        elif 0x2080 <= code <= 0x2089:  # lowered digits; an index marks words with them, so no word may have one
-            code -= 0x2050
-            char = chr(code)
-        now = "cjk" if _unspaced(code) else "word" if char.isalnum() or char == "_" else ""
-        if now != kind:
-            words += _run(run, kind)
-            run, kind = "", now
-        run += char if now else ""
-    words += _run(run, kind)
-    return tuple(words)
-
-
-def _run(run: str, kind: str) -> tuple[str, ...]:
-    if not run:
-        return ()
-    if kind == "word":
-        return _words(run) if run.isascii() else _named(run)
-    if len(run) == 1:
-        return (run,)
-    return tuple(run[at : at + 2] for at in range(len(run) - 1))
-
-
-def _unspaced(code: int) -> bool:
-    return code >= 0x3040 and (
-        code <= 0x30FF
-        or 0x3400 <= code <= 0x4DBF
-        or 0x4E00 <= code <= 0x9FFF
-        or 0xAC00 <= code <= 0xD7AF
-        or 0xF900 <= code <= 0xFAFF
-        or 0x20000 <= code <= 0x3FFFF
-    )
+    return [stem(part) for part in parts]
 
 
 _VOWELS = frozenset("aeiou")

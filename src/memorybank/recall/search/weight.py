@@ -5,15 +5,12 @@ A request says what to do ("fix", "更新", "docs") and what it is about; only t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import cache
 from math import log
+from typing import NamedTuple
 
-from memorybank.model.value import value
 from memorybank.recall.search.tokens import is_cjk, terms
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
 
 ERRAND = 0.3  # a word that says what to do, or none at all; it still breaks ties
 PAIR = 0.5  # a pair of CJK characters: a word of three makes two of them, and half of all pairs straddle words
@@ -34,8 +31,7 @@ what when where which who whom whose why will wip with work would wrong you your
 _SLIGHT = frozenset(_ERRANDS.split())
 
 
-@value
-class Query:
+class Query(NamedTuple):
     """What is asked: every word that some page has, with what it weighs in pages and in their past."""
 
     weight: dict[str, float]
@@ -44,37 +40,26 @@ class Query:
     past_total: float
     often: dict[str, int]  # how many pages have the word
     often_past: dict[str, int]
-    aliases: dict[str, str]  # under which name a word stands in earlier requests, if under another
 
 
-def weigh(
-    words: Iterable[str],
-    pages: int,
-    count: Callable[[str], int],
-    past: Callable[[str], int],
-    alias: Callable[[str], str] | None = None,
-) -> Query:
+def weigh(words: Iterable[str], pages: int, count: Callable[[str], int], past: Callable[[str], int]) -> Query:
     """`count` and `past` say how many pages have a word, in their text and in their past. A word nobody has is left
     out: it says nothing about any page, and would only make every page look half as good."""
     weight: dict[str, float] = {}
     before: dict[str, float] = {}
     often: dict[str, int] = {}
     often_past: dict[str, int] = {}
-    aliases: dict[str, str] = {}
     for word in words:
         if word in weight:
             continue
         here, then = count(word), past(word)
-        if alias is not None:
-            aliases[word] = alias(word)
-            then += past(aliases[word])
         if here or then:
             by = light(word)
             weight[word] = by * idf(pages, here)
             before[word] = by * idf(pages, then) if then else weight[word]
             often[word], often_past[word] = here, then
     total, past_total = sum(weight.values()) or 1.0, sum(before.values()) or 1.0
-    return Query(weight, before, total, past_total, often, often_past, aliases)
+    return Query(weight, before, total, past_total, often, often_past)
 
 
 def size(words: Iterable[str]) -> float:
@@ -112,11 +97,8 @@ EMPTY = (
     "能不", "不能", "是不", "不是", "多少", "几次", "给出", "而是",
 )  # fmt: skip
 
-_as_terms: list[frozenset[str]] = []  # made when first asked for
 
-
+@cache
 def empty_words() -> frozenset[str]:
     """As `terms` gives them."""
-    if not _as_terms:
-        _as_terms.append(frozenset(term for word in EMPTY for term in terms(word)))
-    return _as_terms[0]
+    return frozenset(term for word in EMPTY for term in terms(word))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -30,26 +31,10 @@ class Cut(NamedTuple):
 
 def cut(text: str) -> Cut:
     """A page as it is shown: whole, or its first 100 and last 50 lines (BUD-3)."""
-    lines = line_count(text)
-    if lines <= LONG:
+    lines = re.findall(r"[^\n]*\n|[^\n]+", text)
+    if len(lines) <= LONG:
         return Cut(text, 0, "")
-    first = _after_lines(text, HEAD)
-    last = _before_lines(text, TAIL)
-    return Cut(text[:first], lines - HEAD - TAIL, text[last:])
-
-
-def _after_lines(text: str, count: int) -> int:
-    at = 0
-    for _ in range(count):
-        at = text.index("\n", at) + 1
-    return at
-
-
-def _before_lines(text: str, count: int) -> int:
-    at = len(text) - text.endswith("\n")
-    for _ in range(count):
-        at = text.rindex("\n", 0, at)
-    return at + 1
+    return Cut("".join(lines[:HEAD]), len(lines) - HEAD - TAIL, "".join(lines[-TAIL:]))
 
 
 def fit(

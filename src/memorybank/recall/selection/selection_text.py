@@ -20,7 +20,8 @@ def said(note: Note | LeftOut, say: Say) -> str:
 
 
 def why(page: Shown, say: Say) -> str:
-    return say(f"ask.why.{page.why.value}{'-by' if page.detail else ''}", detail=page.detail)
+    told = say(f"ask.why.{page.why.value}")
+    return say("ask.why.by", why=told, detail=page.detail) if page.detail else told
 
 
 def reason(selection: Selection, say: Say) -> str:
@@ -28,8 +29,8 @@ def reason(selection: Selection, say: Say) -> str:
     if not selection.shown:
         return say("ask.nothing")
     kinds = [(kind, [p.path for p in selection.shown if p.why is kind]) for kind in Why]
-    parts = [say(f"ask.reason.{kind.value}", pages=", ".join(pages)) for kind, pages in kinds if pages]
-    return say("ask.reason.and").join(parts)
+    named = [(say(f"ask.why.{kind.value}"), ", ".join(pages)) for kind, pages in kinds if pages]
+    return say("propose.semicolon").join(say("ask.why.by", why=told, detail=pages) for told, pages in named)
 
 
 def over_budget(left_out: Iterable[LeftOut], say: Say) -> str:
@@ -120,7 +121,7 @@ def selection_text(selection: Selection, say: Say) -> str:
         ]
     lines.append("")
     if selection.pack_because:
-        lines.append(say("ask.advice.pack", reasons=say("ask.reason.and").join(map(say, selection.pack_because))))
+        lines.append(say("ask.advice.pack", reasons=say("propose.semicolon").join(map(say, selection.pack_because))))
     elif selection.shown:
         lines.append(say("ask.advice.direct"))
     command = next_command(selection)

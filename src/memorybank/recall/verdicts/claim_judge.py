@@ -13,6 +13,7 @@ from memorybank.model.claim import (
     LINK,
     LIVE,
     NEVER,
+    OF_FILES,
     PATH,
     SCRIPT,
     TARGET,
@@ -20,6 +21,7 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
+from memorybank.recall.claims.hedges import hedge_of
 from memorybank.recall.verdicts.evidence import CodeWords, alike
 from memorybank.recall.verdicts.manifest_verdicts import Manifests, judge_need, judge_run
 from memorybank.recall.verdicts.path_verdicts import FileEvidence, judge_command, judge_link, judge_path
@@ -33,17 +35,22 @@ class Known(NamedTuple):
     words: CodeWords
 
 
+# Of a path that nobody knows: why nothing more is said.
+_UNKNOWN = ("never", "squashed", "unsure", "history")
+
+
 def judge(claim: Claim, known: Known) -> Judged:
     """What the page itself calls past, planned or an example is right to be missing: the verdict names that hedge."""
     found = _plainly(claim, known)
     if found.verdict in (GONE, NEVER, UNCHECKED) and not found.near:
         found = found._replace(near=_nearest(claim, known))
-    return found._replace(verdict=UNCHECKED, fix="", why=claim.hedge) if claim.hedge and found.alarm else found
+    hedge = hedge_of(claim) if found.alarm or found.why in _UNKNOWN else ""
+    return found._replace(claim=claim._replace(hedge=hedge), verdict=UNCHECKED, fix="", why=hedge) if hedge else found
 
 
 def _nearest(claim: Claim, known: Known) -> str:
     kind, subject = claim.kind, claim.subject
-    if kind in (PATH, LINE, LINK, COMMAND):
+    if kind in OF_FILES:
         path = unescaped(claim.text.partition("#")[0]) if kind == LINK else subject.partition(":")[0]
         return known.files.tree.nearest(path.strip("/"))
     names = known.manifests.scripts if kind in (SCRIPT, TARGET) else known.manifests.dependencies

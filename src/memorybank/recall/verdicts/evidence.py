@@ -31,17 +31,7 @@ class ProjectTree:
 
     @cached_property
     def _by_name(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for path in self.files:
-            found.setdefault(path.rpartition("/")[2], []).append(path)
-        return found
-
-    @cached_property
-    def _folders_by_name(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for path in self.folders:
-            found.setdefault(path.rpartition("/")[2], []).append(path)
-        return found
+        return _by_name((*self.files, *self.folders))
 
     @cached_property
     def _by_stem(self) -> dict[str, list[str]]:
@@ -65,10 +55,7 @@ class ProjectTree:
 
     def ending(self, path: str) -> list[str]:
         """The files and folders that `path` may be short for."""
-        name = path.rpartition("/")[2]
-        tail = f"/{path}"
-        near = (*self._by_name.get(name, ()), *self._folders_by_name.get(name, ()))
-        return sorted(p for p in near if (p == path or p.endswith(tail)) and self.there(p))
+        return [p for p in _ending(path, self._by_name) if self.there(p)]
 
     @cached_property
     def _by_spelling(self) -> dict[str, list[str]]:
@@ -129,6 +116,19 @@ def _folders(paths: Iterable[str]) -> set[str]:
     return found
 
 
+def _by_name(paths: Iterable[str]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in paths:
+        found.setdefault(path.rpartition("/")[2], []).append(path)
+    return found
+
+
+def _ending(path: str, by_name: Mapping[str, list[str]]) -> list[str]:
+    """Those that are called so, or end so."""
+    near = by_name.get(path.rpartition("/")[2], ())
+    return sorted(p for p in near if p == path or p.endswith(f"/{path}"))
+
+
 class CodeWords(NamedTuple):
     """Names of code, looked up in the tracked files."""
 
@@ -151,8 +151,8 @@ class ProjectPast:
 
     def __init__(
         self,
-        ends: Mapping[str, list[tuple[int, str]]] | None = None,
-        commits: Sequence[str] = (),
+        ends: dict[str, list[tuple[int, str]]] | None = None,
+        commits: list[str] | None = None,
         began: Mapping[str, int] | None = None,
         touched: Sequence[tuple[int, str]] = (),
         together: frozenset[str] = frozenset(),
@@ -161,7 +161,7 @@ class ProjectPast:
         known: bool = True,
     ) -> None:
         self.ends = {} if ends is None else ends  # path -> [(when, where to)]
-        self.commits = commits  # each with its parents behind it
+        self.commits = [] if commits is None else commits  # each with its parents behind it
         self.began = began or {}  # path -> when it last appeared
         self.touched = touched  # when, and which manifest or page, oldest first
         self.together = together  # pages that came in one commit with other files: a squash may have dropped names
@@ -174,10 +174,7 @@ class ProjectPast:
 
     @cached_property
     def _by_name(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for path in self.ends:
-            found.setdefault(path.rpartition("/")[2], []).append(path)
-        return found
+        return _by_name(self.ends)
 
     def fate(self, path: str, tree: ProjectTree) -> End | None:
         """What became of a file: where it is now, or in which commit it went. None when it never ended.
@@ -244,27 +241,13 @@ class ProjectPast:
             yield self._sorted[at]
             at += 1
 
-    def reached(self, named: Iterable[str]) -> Iterator[str]:
-        """The ended files that any of these may mean: whole paths, ends of paths, folders."""
-        for path in named:
-            yield from self.ending(path)
-            for folder in self.folders_ending(path):
-                yield from self.below(folder)
-
     def ending(self, path: str) -> list[str]:
         """The ended files that `path` may be short for."""
-        tail = f"/{path}"
-        near = self._by_name.get(path.rpartition("/")[2], ())
-        return sorted(p for p in near if p == path or p.endswith(tail))
+        return _ending(path, self._by_name)
 
     @cached_property
     def _folders(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for folder in _folders(self.ends):
-            found.setdefault(folder.rpartition("/")[2], []).append(folder)
-        return found
+        return _by_name(_folders(self.ends))
 
     def folders_ending(self, path: str) -> list[str]:
-        tail = f"/{path}"
-        near = self._folders.get(path.rpartition("/")[2], ())
-        return sorted(p for p in near if p == path or p.endswith(tail))
+        return _ending(path, self._folders)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -17,7 +17,6 @@ from memorybank.model.claim import (
     LIVE,
     MOVED,
     NEVER,
-    PATH,
     UNCHECKED,
     Claim,
     Judged,
@@ -56,7 +55,7 @@ def judge_path(claim: Claim, known: FileEvidence) -> Judged:
     found = _find(claim, subject, known)
     if isinstance(found, str):
         if cited and (total := known.lines(found)) >= 0 and cited > total:
-            # a line that was never there is a slip of the pen: it is said, and nobody is alarmed
+            # a line that was never there is a mistake in writing: it is said, and nobody is alarmed
             never = 0 <= known.had(claim.file, found) < cited
             return Judged(claim, NEVER if never else CHANGED, shows=str(total), why="lines")
         return Judged(claim, LIVE, shows=found if found != subject.rstrip("/") else "")
@@ -101,8 +100,6 @@ def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> 
     if end is None:
         if known.tree.in_submodule(_joined(known.place.project, subject) or subject):
             return Judged(claim, UNCHECKED, why="submodule")
-        if claim.hedge:
-            return Judged(claim, UNCHECKED, why=claim.hedge)
         sure = known_file(subject) or subject.endswith("/") or claim.kind == LINK
         if not past.known or not past.whole or not sure:
             return Judged(claim, UNCHECKED, why="unsure" if past.whole else "history")
@@ -131,22 +128,13 @@ def _find(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     return known.asked[key]
 
 
-def not_there(claims: Iterable[Claim], tree: ProjectTree, place: BankPlace) -> frozenset[str]:
-    """The paths spoken of that are not simply there, in every reading: only what became of these matters."""
-    found: set[str] = set()
-    asked: set[tuple[object, ...]] = set()
-    for claim in claims:
-        key = (claim.subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1])
-        if claim.kind not in (PATH, LINE, LINK, COMMAND) or key in asked:
-            continue
-        asked.add(key)
-        for subject in _subjects(claim):
-            path = subject.rstrip("/")
-            exact = list(dict.fromkeys(_candidates(claim, path, place)))
-            if not any(not candidate or tree.holds(candidate) for candidate in exact):
-                found.update(exact)
-                found.add(_short(path))
-    return frozenset(found)
+def unsettled(known: FileEvidence) -> tuple[set[str], set[str]]:
+    """Of all that was asked: the paths that nobody knows, and the files that are said to be deleted."""
+    unknown = {_short(str(subject).rstrip("/")) for (subject, *_), found in known.asked.items() if found is None}
+    ends = [found for found in known.asked.values() if isinstance(found, End) and not found.to and found.commit]
+    return unknown, {
+        path for end in ends for path in (end.path, *known.past.below(end.path)) if path in known.past.ends
+    }
 
 
 def _subjects(claim: Claim) -> tuple[str, ...]:

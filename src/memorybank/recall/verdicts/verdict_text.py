@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from json.encoder import encode_basestring as quoted
 
 from memorybank.model.claim import GONE, LIVE, MOVED, NEVER, UNCHECKED, Judged
 from memorybank.texts.catalogue import Say
@@ -31,23 +30,6 @@ def row(judged: Judged) -> dict[str, object]:
         "hedge": claim.hedge,
         "nearest": judged.near,
     }
-
-
-def document(found: Iterable[Judged], unread: Iterable[str]) -> str:
-    """Every claim as JSON, laid out as `json.dumps` does it; told to indent, that takes ten times as long."""
-    rows = ",\n".join(
-        "    {\n"
-        + ",\n".join(f'      "{key}": {quoted(v) if isinstance(v, str) else v}' for key, v in row(judged).items())
-        + "\n    }"
-        for judged in found
-    )
-    pages = ",\n".join(f"    {quoted(page)}" for page in unread)
-    lists = "".join(
-        f',\n  "{name}": [\n{items}\n  ]' if items else f',\n  "{name}": []'
-        for name, items in (("claims", rows), ("unread", pages))
-    )
-    text = f'{{\n  "schemaVersion": "1.0",\n  "action": "verify"{lists}\n}}'
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def text(found: tuple[Judged, ...], say: Say, *, every: bool = False) -> str:

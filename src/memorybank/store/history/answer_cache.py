@@ -1,4 +1,5 @@
-"""An answer of `verify`, kept with all it rests on: while every bit of that is as it was, it is given again.
+"""The verdicts of `verify`, kept with all they rest on: while every bit of that is as it was, they are given again, and
+so are the very bytes that were printed.
 
 Builtin modules only, as `address`: to look must cost less than to load what would make the answer anew.
 """
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 Stamp = tuple[int, int, int]
+Answer = tuple[bytes, int, tuple[str, ...]]  # what was printed, the exit code, and `language` then
+PLACE = "verdicts"  # in the cache folder of a bank
 
 SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
 _MAKER = (VERSION, str(sys.implementation.cache_tag))
@@ -47,10 +50,6 @@ def stamp(file: str) -> Stamp | None:
     return info.st_ctime_ns, info.st_ino, info.st_size
 
 
-def settled(mark: Stamp | None, now: int) -> bool:
-    return mark is not None and mark[0] + SETTLED < now
-
-
 def summed(files: Iterable[str]) -> int:
     """One number for all of them: another one when any was written to, came or went."""
     total = 0
@@ -64,12 +63,12 @@ def summed(files: Iterable[str]) -> int:
     return total
 
 
-def keep(place: str, rests: Rests, answer: Any, now: int) -> None:
+def keep(place: str, rests: Rests, rows: list[Any], answers: dict[str, Answer], now: int) -> None:
     """Not when something was written to since shortly before `now`, when the look began: nobody could tell later."""
-    if any(mark is not None and not settled(mark, now) for mark in rests.stamps.values()):
+    if any(mark is not None and mark[0] + SETTLED >= now for mark in rests.stamps.values()):
         return
     fields = (rests.project, rests.stamps, rests.renamed, rests.there, rests.written, rests.sum)
-    body = marshal.dumps((_MAKER, fields, answer))
+    body = marshal.dumps((_MAKER, fields, rows, answers))
     temp = f"{place}.{posix.getpid()}.tmp"
     try:
         handle = posix.open(temp, posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC, 0o600)
@@ -80,24 +79,21 @@ def keep(place: str, rests: Rests, answer: Any, now: int) -> None:
         return  # nothing is lost but time
 
 
-def recall(place: str, project: str) -> tuple[Rests, Any] | None:
-    """What was kept there, and what it rests on, if all of that is as it was."""
+def recall(place: str, project: str) -> tuple[Rests, list[Any], dict[str, Answer]] | None:
+    """What was kept there, with what it rests on, if all of that is as it was."""
     try:
         with open(place, "rb", 0) as file:
             kept: bytes = file.read()
-    except OSError:
-        return None
-    body = memoryview(kept)[9:]
-    if kept[:9] != b"%08x\n" % zlib.crc32(body):
-        return None
-    try:
-        maker, fields, answer = marshal.loads(body)
-    except (EOFError, ValueError, TypeError):
+        body = memoryview(kept)[9:]
+        if kept[:9] != b"%08x\n" % zlib.crc32(body):
+            return None
+        maker, fields, rows, answers = marshal.loads(body)
+    except (OSError, EOFError, ValueError, TypeError):
         return None
     if maker != _MAKER:
         return None
     rests = Rests(*fields)
-    return (rests, answer) if _holds(rests, project) else None
+    return (rests, rows, answers) if _holds(rests, project) else None
 
 
 def _holds(rests: Rests, project: str) -> bool:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from memorybank.store import git
 from memorybank.store.cache import stamp
-from memorybank.store.git_folder import common_folder, own_folder, work_tree
+from memorybank.store.git import common_folder, own_folder, work_tree
 
 
 class Head(NamedTuple):

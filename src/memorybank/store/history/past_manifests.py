@@ -12,6 +12,7 @@ from memorybank.manifests.manifest import Manifest
 from memorybank.manifests.manifest_kinds import ecosystem_of, read_manifest
 from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
 from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
+from memorybank.store import disk
 from memorybank.store.history.renames import contents
 
 _MOST = 60  # manifests read, the shallow ones first
@@ -52,9 +53,9 @@ class _ManifestHistory:
         dependencies: dict[str, tuple[str, ...]] = {}
         ecosystems: set[str] = set()
         for path in _ranked(self.tree.files):
-            data = _content(self.top / path)
             self.keep(path)
-            if data is None:
+            data = disk.data(f"{self.top}/{path}", _LARGEST)
+            if not data:
                 continue
             found = read_manifest(path, _text(data))
             ecosystem = ecosystem_of(path)
@@ -93,11 +94,6 @@ class _ManifestHistory:
             for v in group
         }
 
-    @cached_property
-    def all_lost(self) -> dict[str, bytes]:
-        """The same for a whole ecosystem: what is not in here was never taken away."""
-        return {kind: b"\n".join(map(self.lost.__getitem__, group)) for kind, group in self.versions.items()}
-
     def _read(self, path: str, blob: str) -> Manifest:
         """One manifest as it once was: many claims ask for the same, and one change leaves what the next finds."""
         key = (path, self.blobs.get(blob, b""))
@@ -108,8 +104,6 @@ class _ManifestHistory:
     def last(self, kind: str, name: str, has: Callable[[Manifest], bool]) -> Lost | None:
         """The newest change that took something away which a manifest `has`."""
         word = b"" if kind in _ELSEWHERE else _plain(name.encode())
-        if word not in self.all_lost.get(kind, b""):
-            return None
         for version in self.versions.get(kind, ()):
             if word not in self.lost[version]:
                 continue
@@ -148,12 +142,3 @@ def _plain(text: bytes) -> bytes:
 def _ranked(paths: frozenset[str] | set[str]) -> list[str]:
     found = [p for p in paths if ecosystem_of(p) and _FOREIGN.isdisjoint(p.split("/"))]
     return sorted(found, key=lambda p: (p.count("/"), p))[:_MOST]
-
-
-def _content(file: Path) -> bytes | None:
-    try:
-        if not file.is_file() or file.stat().st_size > _LARGEST:
-            return None
-        return file.read_bytes()
-    except OSError:
-        return None

@@ -13,7 +13,7 @@ from pathlib import Path
 from memorybank.markdown.read import read
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.verdicts.evidence import ProjectTree
-from memorybank.store import cache, git
+from memorybank.store import git
 from memorybank.store.history.head import Head
 from memorybank.store.project_files import walk_files
 
@@ -55,34 +55,28 @@ class Disk:
         return path
 
 
-def tree(at: Head | None, project: Path, folder: Path) -> tuple[ProjectTree, Disk]:
+def tree(at: Head | None, project: Path) -> tuple[ProjectTree, Disk]:
     if at is None:
         top = Path(os.path.realpath(project))
         disk = Disk(top)
         return ProjectTree(walk_files(str(top), most=_MOST, deepest=_DEEPEST, hidden=True), disk.there), disk
-    files, links, unwritten = _listed(at, folder)
+    files, links, unwritten = _listed(at)
     disk = Disk(at.top, unwritten)
     return ProjectTree(files, disk.there, links), disk
 
 
-def _listed(at: Head, folder: Path) -> tuple[list[str], frozenset[str], frozenset[str]]:
+def _listed(at: Head) -> tuple[list[str], frozenset[str], frozenset[str]]:
     """Files, submodules, and what a sparse checkout leaves out."""
-    if not at.staged:
-        return [], frozenset(), frozenset()
-    place = folder / "tree"
-    kept = cache.load(place)
-    if not kept or kept["index"] != at.staged:
-        out = git.run(at.top, ["ls-files", "-s", "-t", "-z"]) or b""
-        kept = {"index": at.staged, "files": [], "links": [], "unwritten": []}
-        for entry in os.fsdecode(out).split("\0"):
-            meta, tab, path = entry.partition("\t")
-            if not tab:
-                continue
-            kept["links" if " 160000 " in meta else "files"].append(path)
+    files: list[str] = []
+    links: list[str] = []
+    unwritten: list[str] = []
+    out = git.run(at.top, ["ls-files", "-s", "-t", "-z"]) or b""
+    for meta, tab, path in (entry.partition("\t") for entry in os.fsdecode(out).split("\0")):
+        if tab:
+            (links if " 160000 " in meta else files).append(path)
             if meta[0] == "S":
-                kept["unwritten"].append(path)
-        cache.save(place, kept)
-    return kept["files"], frozenset(kept["links"]), frozenset(kept["unwritten"])
+                unwritten.append(path)
+    return files, frozenset(links), frozenset(unwritten)
 
 
 def ignored(top: Path, paths: Iterable[str]) -> frozenset[str]:

@@ -1,117 +1,79 @@
 """Bring the index in step with the pages: what changed is read again, what is gone is forgotten.
 
-Loaded only when something did change.
+And with what git's log says of each page: a request often says again, in other words, what somebody wrote when the
+right page was last changed.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from memorybank.model.bank import SIZE_CAP
+from memorybank.policy.scan import scan_credentials
 from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git
-from memorybank.store.search import freshness, reads
-from memorybank.store.search.freshness import FOLDERS, BankTree, git_folder, is_fresh, mark, outside, shallow, stale
-from memorybank.store.search.search_index import Index, remove_others
+from memorybank.store.git import common_folder
+from memorybank.store.history.head import head
+from memorybank.store.search.database import writing
+from memorybank.store.search.page_tree import BankTree, is_text, stamp
+from memorybank.store.search.search_index import Index
 
 Progress = Callable[[int, int], None]
-_BATCH = 2_000  # pages written in one go: another process gets its turn in between, and a kill loses little
+_KEPT = 100  # subjects of one page, the latest
+_WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
+_LARGE, _MINUTE = 5_000, 60.0  # pages, seconds
 
 
 def freshen(index: Index, tree: BankTree, *, progress: Progress | None = None) -> None:
-    """Two processes that both find it stale do the work once."""
-    if index.meta("seen") is not None:
+    """To walk tens of thousands of pages costs more than to search them: so large a bank is walked once a minute."""
+    looked, head = time.time(), head_of(tree.root)
+    large = index.size() > _LARGE
+    if large and 0 <= looked - index.meta("walked") < _MINUTE and index.meta("head") == head:
+        return
+    now = tree.pages()
+    if not large and not _changed(index, now) and index.meta("head") == head:
+        return
+    if index.meta("head") is not None:
         index.wait_briefly()
-    taken: set[str] = set()  # by us, just now: each page once, so that this ends whatever its date says
-    while not is_fresh(index, tree):
-        with index.writing():
-            if is_fresh(index, tree) or _step(index, tree, taken, progress):
-                break
-    remove_others(os.path.dirname(index.file), time.time())
-
-
-def _step(index: Index, tree: BankTree, taken: set[str], progress: Progress | None) -> bool:
-    """A batch of changed pages; True when that was all, and the index is in step."""
-    seen = index.meta("seen")
-    now, read = outside(tree), freshness.reads(tree)
-    walk = _Walk(tree)
-    folders: dict[str, bytes] = {} if seen is None or seen["outside"] != now else seen["folders"]
-    changed = stale(index, tree, folders) if folders else set()
-    if folders and all(_is_folder(tree, folder) for folder in changed):
-        # only what lies right in the folders that changed, and below new ones
-        walk.through(changed, beside=folders.keys())
-        known = {path: then for folder in walk.folders for path, then in index.stamps_in(folder).items()}
-    else:  # all of it, also when a folder is gone: pages elsewhere may have been links into it
-        folders = {}
-        walk.through([""])
+    with writing(index.db):
         known = index.stamps()
-    new = [path for path in walk.pages if path not in known]
-    differ = sorted(path for path, at in walk.pages.items() if not at or known.get(path) != at)
-    changed_pages = [path for path in differ if path not in taken]
-    for path in known.keys() - walk.pages.keys():
-        index.drop(path)
-        _note_unread(index, path, unread=False)
-    if progress is not None:
-        progress(len(walk.pages) - len(changed_pages), len(walk.pages))
-    for path in changed_pages[:_BATCH]:
-        take(index, tree, path)
-    taken.update(changed_pages[:_BATCH])
-    if len(changed_pages) > _BATCH:
-        index.put_meta("halfway", True)
-        return False
-    _remember_past(index, tree, list(index.stamps()) if index.meta("halfway") else new)
-    index.put_meta("halfway", False)
-    folders |= dict(sorted(walk.folders.items())[: max(0, FOLDERS - len(folders))])
-    folders |= {folder: at for folder, at in walk.folders.items() if folder in folders}
-    index.put_meta("seen", {"outside": now, "reads": read, "folders": folders})
-    return True
+        for path in known.keys() - now.keys():
+            index.drop(path)
+        changed = _changed(index, now)  # once more: another process may have been quicker
+        for done, path in enumerate(changed):
+            if progress is not None:
+                progress(len(now) - len(changed) + done, len(now))
+            take(index, tree, path)
+        index.put_meta("walked", looked)
+        _remember_past(index, {*read_on(index, tree.root, head), *(now.keys() - known.keys())})
+
+
+def _changed(index: Index, now: dict[str, bytes]) -> list[str]:
+    """The pages that are not as the index has them, or may not be; those that are gone too."""
+    known = index.stamps()
+    return sorted(path for path in now.keys() | known.keys() if not now.get(path) or known.get(path) != now[path])
 
 
 def take(index: Index, tree: BankTree, path: str) -> None:
     """One page as it is now."""
     file = f"{tree.root}/{path}"
-    at = mark(file)
-    if not os.path.isfile(file) or not _inside(tree, file):
+    at = stamp(file)
+    if not os.path.isfile(file) or not tree.holds(file):
         index.drop(path)
-        _note_unread(index, path, unread=False)
         return
     text, whole = _text(file)
-    _note_unread(index, path, unread=not whole)
     page = page_fields(path, text)
     parts = [page.folders, page.base, page.title, page.headings, page.body, *(words for _, words in page.sections)]
-    index.put(path, at, tuple(_shown(heading) for heading, _ in page.sections), parts)
-
-
-def _note_unread(index: Index, path: str, *, unread: bool) -> None:
-    """Which pages a search could not look into; who searches is told."""
-    known: list[str] = index.meta("unread") or []
-    if (path in known) != unread:
-        index.put_meta("unread", sorted({*known, path} if unread else {*known} - {path}))
-
-
-def _shown(heading: str) -> str:
-    """As every answer may show it: never a credential (THR-4)."""
-    from memorybank.policy.scan import scan_credentials  # not at the top: a search that indexes nothing needs no scan
-
-    return "" if scan_credentials(heading) else heading
-
-
-def _inside(tree: BankTree, path: str) -> bool:
-    """Is it, all links followed, in the tree?"""
-    return os.path.realpath(path).startswith(f"{tree.root.rstrip('/')}/")
-
-
-def _is_folder(tree: BankTree, folder: str) -> bool:
-    """And no link to one, nor below such a link: a walk would not have come here."""
-    path = f"{tree.root.rstrip('/')}/{folder}".rstrip("/")
-    return not folder or (os.path.isdir(path) and os.path.realpath(path) == path)
+    # A heading is shown by every answer: never a credential (THR-4).
+    headings = tuple("" if scan_credentials(heading) else heading for heading, _ in page.sections)
+    index.put(path, at, headings, parts, whole=whole)
 
 
 def _text(file: str) -> tuple[str, bool]:
@@ -129,165 +91,90 @@ def _text(file: str) -> tuple[str, bool]:
         return data.decode("utf-8", "replace"), False
 
 
-class _Walk:
-    """What lies in a tree: pages and folders, each with its mark."""
-
-    def __init__(self, tree: BankTree) -> None:
-        self._tree = tree
-        self.pages: dict[str, bytes] = {}
-        self.folders: dict[str, bytes] = {}
-
-    def through(self, folders: Iterable[str], *, beside: Iterable[str] = ()) -> None:
-        """These folders and what is below them, but not into those that are `beside`."""
-        stack, known = list(folders), set(beside)
-        while stack:
-            prefix = stack.pop()
-            self.folders[prefix] = mark(f"{self._tree.root}/{prefix}")
-            try:
-                with os.scandir(f"{self._tree.root}/{prefix}") as entries:
-                    stack += [below for entry in entries if (below := self._take(prefix, entry)) and below not in known]
-            except OSError:  # gone, or not for us to see; some say so only while they are read
-                continue
-
-    def _take(self, prefix: str, entry: os.DirEntry[str]) -> str:
-        name = entry.name
-        if name.startswith(".") and (not self._tree.hidden or name == ".git"):
-            return ""
-        if not _is_text(name):
-            return ""
-        if entry.is_dir(follow_symlinks=False):
-            return f"{prefix}{name}/"
-        if name.lower().endswith(".md") and self._is_ours(entry):
-            self.pages[prefix + name] = mark(entry.path)
-        return ""
-
-    def _is_ours(self, entry: os.DirEntry[str]) -> bool:
-        """No pipes; no links out of the tree."""
-        try:
-            return entry.is_file() and not (entry.is_symlink() and not _inside(self._tree, entry.path))
-        except OSError:
-            return False
-
-
-def _remember_past(index: Index, tree: BankTree, new: list[str]) -> None:
-    """What git's log and past requests say of each page, where that is not yet what the index says."""
-    due = {*new, *_from_log(index, tree)}
-    asked = reads.by_page(tree.state) if tree.state else {}
-    known = index.meta("asked") or {}
-    now = {path: (len(requests), requests[0]) for path, requests in asked.items()}
-    if known != now:
-        due |= {path for path in {*known, *now} if known.get(path) != now.get(path)}
-        index.put_meta("asked", now)
-    for path in sorted(filter(_is_text, due)):
+def _remember_past(index: Index, due: set[str]) -> None:
+    """What git's log says of these pages, where it is not yet what the index says."""
+    for path in sorted(due):
         number = index.number(path)
         if number is None:
             continue
-        told = CommitTold(*(index.commits(path) or (0, 0, ())))
-        requests = asked.get(path, [])
-        if told.subjects or requests:
-            parts = [*(terms(subject) for subject in told.subjects), *requests]
-            index.put_past(number, (told.edits, told.last, len(told.subjects)), parts)
+        told = PageCommits(*(index.commits(path) or ()))
+        if told.subjects:
+            index.put_past(number, told.edits, [terms(subject) for subject in told.subjects])
         else:
             index.drop_past(number)
 
 
-def _from_log(index: Index, tree: BankTree) -> set[str]:
-    """Read on in git's log; the paths of which it has something new to say. Where git does not answer (it is gone, or
-    took too long), what was known stays, and is asked for again next time."""
-    root, tracked = Path(tree.root), git_folder(tree.root)
-    head = _checked_out(root) if tracked else ""
-    if tracked and not head:
-        return set()
-    then, cut = index.meta("head") or ("", b"")
-    now = shallow(tree)
-    if head == then and cut == now:
-        return set()
-    commits = _since(root, then, head) if head and then and cut == now else None
-    before: set[str] = set()
-    if commits is None:  # another branch, or the first look: from the beginning
-        commits = _since(root, "", head) if head else ()
-        if commits is None:
-            return set()
-        before = index.told_of()
-        index.clear_commits()
-    news = _with(lambda path: index.commits(path), commits, index.size())
-    index.put_commits({path: tuple(told) for path, told in news.items()})
-    index.put_meta("head", (head, now))
-    return before | set(news)
-
-
-# --- what git's log says of each page: a request often says again, in other words, what somebody wrote when the right
-# page was last changed
-
-
-_KEPT = 100  # subjects of one page, the latest
-_WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
-_FIELD = "\x02"
-_FORMAT = f"--format=%x01%H{_FIELD}%ct{_FIELD}%s{_FIELD}"
-
-
-class CommitTold(NamedTuple):
-    """Of one page."""
-
-    edits: int
-    last: int  # seconds since the epoch
-    subjects: tuple[str, ...]  # the latest first
+class PageCommits(NamedTuple):
+    edits: int = 0
+    subjects: tuple[str, ...] = ()  # the latest first
 
 
 class Commit(NamedTuple):
-    when: int
     subject: str
     changed: tuple[str, ...]
     renamed: tuple[tuple[str, str], ...]  # from, to
 
 
-def _checked_out(root: Path) -> str:
-    """The commit that is checked out, "" outside of git or before the first one."""
-    return (git.run(root, ["rev-parse", "--verify", "-q", "HEAD"]) or b"").decode("ascii", "replace").strip()
+def head_of(root: str) -> tuple[str, bytes]:
+    """The commit that is checked out ("" outside of git), and where a clone's history was cut off: with more of it, the
+    same commit has another past."""
+    at = head(Path(root))
+    return (at.commit, stamp(f"{common_folder(str(at.folder))}/shallow")) if at else ("", b"")
 
 
-def _since(root: Path, then: str, now: str) -> tuple[Commit, ...] | None:
+def read_on(index: Index, root: str, now: tuple[str, bytes]) -> set[str]:
+    """Read on in git's log; the paths of which it has something new to say. Where git does not answer (it is gone, or
+    took too long), what was known stays, and is asked for again next time."""
+    then = index.meta("head")
+    if then == now:
+        return set()
+    grew = then and then[0] and then[1] == now[1]
+    commits = _since(root, then[0], now[0]) if grew else None
+    before: set[str] = set()
+    if commits is None:  # another branch, or the first look: from the beginning
+        commits = _since(root, "", now[0]) if now[0] else ()
+        if commits is None:
+            if then is None:
+                index.put_meta("head", ("", b""))
+            return set()
+        before = index.told_of()
+        index.clear_commits()
+    news = _with(index, commits)
+    index.put_commits((path, tuple(told)) for path, told in news.items())
+    index.put_meta("head", now)
+    return before | set(news)
+
+
+def _since(root: str, then: str, now: str) -> tuple[Commit, ...] | None:
     """Commits below this folder, the oldest first; from `then` on, if that is an ancestor. None when git cannot say."""
-    if then and git.run(root, ["merge-base", "--is-ancestor", then, now]) is None:
+    if then and git.run(Path(root), ["merge-base", "--is-ancestor", then, now]) is None:
         return None
-    span = f"{then}..{now}" if then else now
     asked = ["-c", "log.showRoot=true", "log", "--no-show-signature", "--no-merges", "-M", "--name-status", "-z"]
-    asked += ["--relative", "--reverse", _FORMAT, span, "--", "."]
-    told = git.run(root, asked)
+    asked += ["--relative", "--reverse", "--format=%x01%H%x02%s", f"{then}..{now}" if then else now, "--", "."]
+    told = git.run(Path(root), asked)
     return None if told is None else tuple(_commits(told))
 
 
 def _commits(told: bytes) -> list[Commit]:
     found: list[Commit] = []
     for header, group in groupby(git.changes(told), key=itemgetter(0)):
-        _, when, subject = f"{header}{_FIELD * 2}".split(_FIELD, 2)
         events = [(how, path, went) for _, how, path, went in group if how]
-        renamed = tuple((a, b) for how, a, b in events if how == "R" and _is_text(a) and _is_text(b))
+        renamed = tuple((a, b) for how, a, b in events if how == "R" and is_text(a) and is_text(b))
         paths = (went or path for how, path, went in events if how != "D")
-        changed = tuple(path for path in paths if path.lower().endswith(".md") and _is_text(path))
-        found.append(Commit(int(when) if when.isdecimal() else 0, subject.rstrip(_FIELD), changed, renamed))
+        changed = tuple(path for path in paths if path.lower().endswith(".md") and is_text(path))
+        found.append(Commit(header.partition("\x02")[2], changed, renamed))
     return found
 
 
-def _is_text(name: str) -> bool:
-    """Names that are no text are not kept: no index or answer could hold them."""
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _with(known: Callable[[str], Any], commits: tuple[Commit, ...], pages: int) -> dict[str, CommitTold]:
+def _with(index: Index, commits: tuple[Commit, ...]) -> dict[str, PageCommits]:
     """What these commits add to what is known, by path. One that touches a good part of all pages (an import, a
     reformatting) says nothing about any of them."""
-    wide = max(_WIDE, pages * _WIDE_SHARE)
-    now: dict[str, CommitTold] = {}
+    wide = max(_WIDE, index.size() * _WIDE_SHARE)
+    now: dict[str, PageCommits] = {}
 
-    def before(path: str) -> CommitTold:
+    def before(path: str) -> PageCommits:
         if path not in now:
-            told = known(path)
-            now[path] = CommitTold(*told) if told else CommitTold(0, 0, ())
+            now[path] = PageCommits(*(index.commits(path) or ()))
         return now[path]
 
     for commit in commits:
@@ -298,5 +185,5 @@ def _with(known: Callable[[str], Any], commits: tuple[Commit, ...], pages: int) 
         for path in commit.changed:
             told = before(path)
             subjects = (commit.subject, *(s for s in told.subjects if s != commit.subject))[:_KEPT]
-            now[path] = CommitTold(told.edits + 1, max(told.last, commit.when), subjects)
+            now[path] = PageCommits(told.edits + 1, subjects)
     return now

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from host_packages import Files, document, package
 from memorybank.hosts.opencode_family import EITHER, plugin_source
 from memorybank.model.version import DISTRIBUTION, VERSION
-from memorybank.packaging import Files, document, package
 from memorybank.texts.catalogue import texts
 
 _NAME = "memory-bank"

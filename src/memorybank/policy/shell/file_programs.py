@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, name
+from memorybank.policy.shell.bank_paths import INSIDE, name
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.values import Stream, known
 
@@ -36,7 +36,6 @@ def transfer(call: ProgramCall) -> Stream:
 
 
 def _spares(call: ProgramCall, found: Options, target: str) -> bool:
-    """Does rsync only say what it would do, or leave the bank out?"""
     left_out = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter"))
     return found.has("n", "dry-run", "list-only") or (left_out and call.spot(target) != INSIDE)
 
@@ -83,22 +82,16 @@ def dd(call: ProgramCall) -> Stream:
 
 
 def pack(call: ProgramCall) -> Stream:
-    """tar and zip: the archive that is made, or where one is taken apart, and which of our files are named in it."""
+    """tar and zip: the archive that is made, or the folder where one is taken apart."""
     first, tar = "".join(call.args[:1]), call.name.endswith("tar")
-    args = [f"-{first}", *call.args[1:]] if tar and first[:1] != "-" else call.args
-    found = options(args, "Cfd", "directory file")
-    archive = found.value("f", "file") or "" if tar else "".join(found.operands[:1])
-    spares = ("O", "to-stdout") if tar else ("l", "p", "t", "v", "Z")
-    members = found.operands if tar else found.operands[1:]
-    if call.name == "zip" or found.has("c", "r", "u", "create", "append", "update"):
+    found = options([f"-{first}", *call.args[1:]] if tar and first[:1] != "-" else call.args, "Cfd", "directory file")
+    if call.name == "zip" or (tar and found.has("c", "r", "u", "create", "append", "update")):
+        archive = found.value("f", "file") or "" if tar else "".join(found.operands[:1])
         call.writes("" if archive == "-" else archive)
-        call.removes(*(members if found.has("m", "remove-files") else []))
-    elif not found.has(*spares) and (not tar or found.has("x", "extract", "get")):
+        call.removes(*(found.operands if found.has("m", "remove-files") else []))
+    elif not tar or found.has("x", "extract", "get"):
         folder = found.value("C", "directory", "d") or "."
-        if call.spot(folder) != ABOVE:
-            call.spreads(folder)
-        named = [member.partition("*")[0] for member in members]  # a pattern stands for what is below
-        call.spreads(*(f"{folder.rstrip('/')}/{name}" for name in named if call.shell.bank.word in name.lower()))
+        call.writes(folder if call.spot(folder) == INSIDE else "")
     return call.unknown()
 
 

@@ -1,4 +1,5 @@
-"""The project's own files as a pack may see them: tracked or at least not ignored, inside the project, text."""
+"""The project's own files as an answer may see them: tracked or at least not ignored, inside the project, text;
+and which of them are documents (DAY-2), never one on the deny-list."""
 
 from __future__ import annotations
 
@@ -8,12 +9,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.light import address
+from memorybank.recall.documents.document_roles import role_of
+from memorybank.recall.packs.allowed_files import is_denied
 from memorybank.store import disk, git
 from memorybank.store.files import decode, resolve
 from memorybank.store.project_files import walk_files
 
 LARGEST = 512 * 1024  # bytes; a longer source is generated, and nobody quotes from it
 _MOST, _DEEPEST = 20_000, 6  # without git the tree is walked
+_MOST_DOCUMENTS = 3_000  # the shallowest first
 
 
 class ProjectSample(NamedTuple):
@@ -65,3 +69,24 @@ def _iso(seconds: float) -> str:
         return datetime.fromtimestamp(int(seconds), UTC).isoformat().replace("+00:00", "Z")
     except (OverflowError, OSError, ValueError):
         return "1970-01-01T00:00:00Z"
+
+
+def documents(project: Path, top: Path | None, bank: str) -> dict[str, str]:
+    """The repository's documents, each with its role: tracked, inside the repository by their real path, and never
+    what may hold a credential. `bank` is the bank's folder, whose pages have an index of their own."""
+    tracked = git.run(project, ["ls-files", "-z", "--cached", "--", "."]) if top is not None else None
+    names = (os.fsdecode(name) for name in tracked.split(b"\0") if name) if tracked is not None else None
+    paths = listed(project, None) if names is None else names
+    shown = (path for path in paths if path.isprintable())  # no page could name a line end, or bytes that are no UTF-8
+    behind = os.path.relpath(os.path.realpath(project / bank), os.path.realpath(project))  # where a linked bank lies
+    pages = tuple(f"{part}/" for part in (*address.guarded(bank), *address.guarded(behind)))
+    found = {path: role for path in shown if not f"{path}/".startswith(pages) and (role := role_of(path))}
+    nearest = sorted(found, key=lambda path: (path.count("/"), path))[:_MOST_DOCUMENTS]
+    links: dict[str, bool] = {}  # many of them lie in the same folders
+    return {path: found[path] for path in nearest if is_open(project, path, links)}
+
+
+def is_open(project: Path, path: str, links: dict[str, bool] | None = None) -> bool:
+    """May it be read? A link is judged by where it leads."""
+    real = real_path(project, path, links)
+    return bool(real) and not any(map(is_denied, {path, real}))

@@ -8,15 +8,16 @@ programs give the same bytes, so a run from a clean clone shows itself as no cha
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from importlib.resources import files
+from pathlib import Path
 
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import Host
+from memorybank.texts.catalogue import Say
 
-FILE = "measured.json"
+TABLE = Path(__file__).with_name("measured.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ Measured = Mapping[str, Observation]
 
 
 def measured() -> Measured:
-    return parse((files("memorybank.conformance") / FILE).read_text(encoding="utf-8"))
+    return parse(TABLE.read_text(encoding="utf-8"))
 
 
 def parse(text: str) -> Measured:
@@ -102,3 +103,27 @@ def shown(table: Measured, host: str, promise: str) -> tuple[str, ...]:
     """The stories that passed and show this cell."""
     known = table.get(host)
     return tuple(s for s, promises in known.stories.items() if promise in promises) if known else ()
+
+
+# ---------------------------------------------------------------- as a page shows it
+
+_MARKS = {HostResult.KEPT: "✓", HostResult.REMARK: "✓", HostResult.BROKEN: "✗", HostResult.DOCUMENTED: "–"}
+
+
+def notes() -> dict[str, int]:
+    """Every note once, numbered in the order of the table."""
+    found = dict.fromkeys(CELLS[host.NAME, p.id].note for p in PROMISES for host in COLUMNS)
+    return {note: at for at, note in enumerate((note for note in found if note), 1)}
+
+
+def mark(host: Host, promise: str, notes: dict[str, int]) -> str:
+    found = CELLS[host.NAME, promise]
+    return f"{_MARKS[found.state]}({notes[found.note]})" if found.note else _MARKS[found.state]
+
+
+def version(host: Host, seen: Measured) -> str:
+    return seen[host.NAME].version if host.NAME in seen else ""
+
+
+def host_notes(say: Say) -> Iterator[tuple[str, str]]:
+    return ((host.TITLE, say(f"promise.host.{host.NAME}")) for host in COLUMNS if host.NOTED)

@@ -11,14 +11,13 @@ from typing import NamedTuple
 
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.layout import every
-from memorybank.model.pack import Candidate, LeftOut, Level, Question, Route, Why
-from memorybank.model.recall import Hit
+from memorybank.model.pack import Candidate, Hit, LeftOut, Level, Question, Route, Why
 from memorybank.model.structural_work import calls_for_conventions
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.selection.alerts import FileMention
 from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
 from memorybank.recall.selection.request_words import content, telling
-from memorybank.recall.selection.routing_rules import Led, Matched, Means, follow, match, reach
+from memorybank.recall.selection.routing_rules import Led, Means, follow, match, reach
 
 NAMING_FILES = 2  # places for pages that name a file about to be changed; all five made selections worse
 
@@ -28,10 +27,7 @@ class Gathered(NamedTuple):
     lead: int  # how many of them something points to
     best: str  # the page that search found first; "" when it found none
     left_out: tuple[LeftOut, ...]  # what a name or a route led to, and no page is
-    matched: tuple[Matched, ...]  # the intents
-    dead: tuple[tuple[str, int], ...]  # targets of those that lead nowhere, and the line of their row
-    ambiguous: tuple[tuple[str, tuple[str, ...]], ...]  # names that several pages have
-    files: tuple[str, ...]  # of the project, to which those intents lead
+    files: tuple[str, ...]  # of the project, to which the intents of the request lead
     pointed: bool  # by the request's own words or the routing table, not by search alone
     found: bool  # by search, in whatever page
 
@@ -84,9 +80,6 @@ def gather(
         len(lead),
         near[0].path if near else "",
         tuple(item for path, item in left.items() if path not in pages),
-        matched,
-        led.dead,
-        said.ambiguous,
         led.files,
         pointed=bool(said.pages or matched or touching),
         found=found,
@@ -107,9 +100,8 @@ def naming(mentions: Mapping[str, tuple[FileMention, ...]], hits: tuple[Hit, ...
 
     def order(item: tuple[str, tuple[FileMention, ...]]) -> tuple[object, ...]:
         path, found = item
-        files = sum(mention.level is not Level.INFO for mention in found)
         level = list(Level).index(found[0].level)
-        return level, not path.startswith(every("learnings")), -files, places.get(path, len(hits)), path
+        return level, not path.startswith(every("learnings")), -len(found), places.get(path, len(hits)), path
 
     told = sorted(((path, found) for path, found in mentions.items() if found), key=order)
     return tuple(Candidate(path, Why.TOUCHES, found[0].told) for path, found in told)

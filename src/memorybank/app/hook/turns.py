@@ -1,0 +1,164 @@
+"""A turn begins with the user's message and ends with the assistant's last words: what each of them means for the bank.
+
+The message may answer what the assistant's last one asked. At the end the bank is compared once more, what was asked is
+noted, and what may be worth keeping is said.
+"""
+
+from __future__ import annotations
+
+from memorybank.app.hook import slips
+from memorybank.app.hook.agent_commands import unasked
+from memorybank.app.hook.banks import has_proposals, now, remember
+from memorybank.app.hook.call_facts import required
+from memorybank.app.hook.shown_proposals import asked_before, at_turn_end, is_a_persons, last_words
+from memorybank.hosts.dialect import Host
+from memorybank.light.address import Address, env
+from memorybank.model.decision import ALLOW, Decision, Verdict
+from memorybank.model.errors import MemoryBankError
+from memorybank.model.event import Origin, TurnEnded, UserSpoke
+from memorybank.model.facts import Session
+from memorybank.model.layout import every
+from memorybank.model.structural_work import calls_for_conventions
+from memorybank.policy.session import after_user, record
+from memorybank.store import hook_log, session, settings
+
+_REQUEST = 2_000  # characters of a message that say what it is about; the rest is what somebody pasted
+OFF = "MEMORY_BANK_DISABLED"
+
+
+def spoke(event: UserSpoke, host: Host, banks: tuple[Address, ...]) -> Decision:
+    """What was read counts no more, what is still due is carried over (GAT-1, REC-2)."""
+    where = banks[0]
+    state, name = where.state, event.origin.session
+    old = session.load(state, name)
+    if not is_a_persons(event, old):
+        return notified(event.origin, host, where)
+    if where.bank and old.open and old.edited:
+        complete_pages(where, old, host.NAME, name)
+    late = tuple(verdict for bank in banks for verdict in slips.turn_started(bank, name))
+    if not where.bank and not has_proposals(where):
+        return _said(late)
+    records, replies = _answered(event, host, where, old)
+    remember(where, name, after_user(old, now()) + records, host.NAME)
+    if where.bank:
+        session.keep(state, name, "ask", event.text[:_REQUEST])
+        hook_log.beat(state, host.NAME, "message")
+        replies += _conventions(event.text, where)
+    return _said((*late, *replies))
+
+
+def _answered(event: UserSpoke, host: Host, where: Address, old: Session) -> tuple[bytes, tuple[Verdict, ...]]:
+    """The message's records, and what the agent is told: what nobody had asked it to do, and what was written."""
+    from memorybank.policy.answer import declines, mb_word
+
+    records, told = unasked(where, host.NAME, event.origin.session, old, said=event.text)
+    shown = asked_before(event, host, where.state, old)
+    if declines(event.text) or mb_word(event.text):
+        records += record("V", "declined")
+    if not shown and not has_proposals(where):
+        return records, told
+    from memorybank.app.hook.confirmation import answer
+
+    more, replies = answer(event, host, where, old, shown)
+    return records + more, (*told, *replies)
+
+
+def _conventions(text: str, where: Address) -> tuple[Verdict, ...]:
+    """ROU-3: work that calls for the project's conventions is told where they are."""
+    pages = required(where)
+    if not pages or pages[0] not in every("conventions") or not calls_for_conventions(text):
+        return ()
+    chosen, _ = settings.modes(where.project)
+    return (Verdict("ROU-3", "context", "gate.conventions", (("page", pages[0]),)),) if chosen.guard != "off" else ()
+
+
+def _said(told: tuple[Verdict, ...]) -> Decision:
+    if not told:
+        return ALLOW
+    return Decision(answer="warn" if any(v.answer == "warn" for v in told) else "context", verdicts=told)
+
+
+def notified(origin: Origin, host: Host, where: Address) -> Decision:
+    """Nobody spoke: no new turn begins, and an open question stays open (GRD-5)."""
+    if not origin.agent:
+        remember(where, origin.session, record("G"), host.NAME)
+    return ALLOW
+
+
+# --- the end of a turn
+
+
+def ended(event: TurnEnded, host: Host, banks: tuple[Address, ...]) -> Decision:
+    where, name = banks[0], event.origin.session
+    past = session.load(where.state, name)
+    if where.bank and past.edited:
+        complete_pages(where, past, host.NAME, name)
+    told = tuple(verdict for bank in banks for verdict in slips.turn_ended(bank, name))
+    if not where.bank and not has_proposals(where):
+        return _said(told)
+    event = last_words(event, host, where.state)
+    asked, records = at_turn_end(event, where.state, past)
+    noticed: tuple[Verdict, ...] = ()
+    if where.bank:
+        noted, more = unasked(where, host.NAME, name, past)
+        records, told = records + noted, (*told, *more)
+        if not asked and not told:  # the person must see it, and a held turn shows them nothing
+            noticed, kept = notice(event, where, past)
+            records += kept
+        hook_log.beat(where.state, host.NAME, "turn")
+    remember(where, name, records + record("T"), host.NAME)
+    return Decision(answer="hold", verdicts=noticed) if noticed else _said(told)
+
+
+def complete_pages(where: Address, past: Session, host: str, name: str) -> None:
+    """What an agent's own write leaves to be done. A page that cannot be completed stays as it was written."""
+    from memorybank.app.hook.direct_writes import complete
+
+    try:
+        complete(where, past, host, name)
+    except (MemoryBankError, OSError, ValueError) as error:
+        hook_log.fail(where.state, host, "complete", str(error), now())
+
+
+def notice(event: TurnEnded, where: Address, past: Session) -> tuple[tuple[Verdict, ...], bytes]:
+    """PRO-1: a turn that probably holds something worth keeping is told so, once. At most one sentence for the agent,
+    and the record that keeps it from being said again."""
+    from memorybank.policy.proposal_block import asks
+    from memorybank.policy.triggers import Objections, reminder, signals, silent
+    from memorybank.store.turn_files import changed_since
+
+    asked = session.take(where.state, event.origin.session, "ask")
+    waits, refused = _proposals(where, event.origin.session) if has_proposals(where) else (False, ())
+    against = Objections(
+        disabled=env(OFF).lower() not in ("", "0", "false", "no", "off"),
+        again=event.again,
+        proposed=bool(asks(event.said)) or waits,
+        declined=past.declined,
+        answered=past.answered,
+        waiting=past.waiting,
+        kept=bool(past.edited) or past.written_down,
+        reminded=past.reminded,
+        refused=refused,
+    )
+    if silent(against):
+        return (), b""  # before anything is scanned for it
+    found = reminder(signals(asked, event.said, changed_since(where.project, past.started)), against)
+    if found is None:
+        return (), b""
+    from memorybank.model.kinds import kind_of
+
+    fields = ", ".join(field.key for field in kind_of(found.kind)[0].fields if field.must)
+    params = (("what", found.what), ("kind", found.kind), ("fields", fields))
+    return (Verdict("PRO-1", "hold", "remind.note", params),), record("M", found.key)
+
+
+def _proposals(where: Address, name: str) -> tuple[bool, tuple[str, ...]]:
+    """Of this session: does one wait for its answer (one is enough at a time), and what did the user not want
+    remembered, as keys that other words for it have too?"""
+    from memorybank.model.proposal import State
+    from memorybank.policy.triggers.content_key import key_of
+    from memorybank.store import proposals
+
+    mine = [p for p in proposals.load_all(where.state) if p.session == name]
+    refused = tuple(key_of(p.kind, " ".join(p.points)) for p in mine if p.state is State.REFUSED)
+    return any(p.state is State.PENDING for p in mine), refused

@@ -1,0 +1,97 @@
+"""The commands `ui` and `mcp`: the page for people, on this machine only (WEB-1); and the bank as tools, pages and a
+prompt for any client that speaks the Model Context Protocol."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from memorybank.cli.output import put, put_aside
+from memorybank.cli.run import Door, handled, project_option, run_in
+
+if TYPE_CHECKING:
+    from memorybank.app.setting import Setting
+    from memorybank.web.server import PageServer
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="By default one that is free.")
+@click.option("--no-open", "closed", is_flag=True, help="Start no browser; the address and a code are printed.")
+@project_option
+def ui(port: int, closed: bool, project: str | None) -> None:
+    """Review proposals, receipts, health and history in a browser.
+
+    A page on this machine's own address, for you alone: the code that opens it is good once. It ends with Ctrl-C, or
+    after half an hour without a click.
+
+    \b
+    memory-bank ui
+    memory-bank ui --no-open --port 8765
+    """
+
+    def body(setting: Setting) -> int:
+        from memorybank.app.attendance import must_be_a_persons
+        from memorybank.model.errors import BadUsage
+
+        must_be_a_persons(setting)
+        try:
+            from memorybank.web.server import PageServer
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] == "memorybank":
+                raise
+            raise BadUsage("ui.no-extra") from None
+        PageServer(setting, port).serve(lambda server: _started(setting, server, closed))
+        return 0
+
+    run_in(project, False, body)
+
+
+def _started(setting: Setting, server: PageServer, closed: bool) -> None:
+    """The code is printed, or handed over in a private file: never as an argument."""
+    put(setting.say("ui.started", address=server.address, code=server.keys.code))
+    put_aside(setting.say("ui.ends"))
+    if not closed:
+        server.open_browser()
+
+
+@click.command()
+@click.option("--cost", is_flag=True, help="What knowing the tools costs a model, in characters and tokens; then stop.")
+@project_option
+def mcp(cost: bool, project: str | None) -> None:
+    """Serve the bank to an agent over MCP (standard input/output).
+
+    \b
+    claude mcp add memory-bank -- memory-bank mcp     in Claude Code
+    memory-bank mcp --cost                            what knowing the tools costs a model
+    """
+    if cost:
+        run_in(project, False, _cost)
+    _serve(project)
+
+
+def _cost(setting: Setting) -> int:
+    from memorybank.mcp.tools import cost_text
+
+    put(cost_text(setting.say))
+    return 0
+
+
+def _serve(project: str | None) -> NoReturn:
+    """No bank, a damaged one, settings that make no sense: it starts, and every answer says what to do."""
+    from memorybank.model.errors import BadUsage, Refused
+
+    door = Door()
+    with handled(door):
+        if sys.platform == "win32":
+            raise Refused("usage.windows")
+        try:
+            from memorybank.mcp.server import serve
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] == "memorybank":
+                raise
+            raise BadUsage("mcp.no-extra") from None
+        if sys.stdin.isatty():
+            put_aside(door.say("mcp.waiting"))
+        serve(project)

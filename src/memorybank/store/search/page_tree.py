@@ -1,0 +1,69 @@
+"""A folder of pages: what lies in it, each page with the stamp by which a change is noticed."""
+
+from __future__ import annotations
+
+import os
+import time
+from typing import NamedTuple
+
+_SETTLED = 50_000_000  # ns; what changed later than that before we looked may change again under the same stamp
+
+
+class BankTree(NamedTuple):
+    """By its real path."""
+
+    root: str
+    hidden: bool = False  # do names with a leading dot count? Every `.md` of a folder that is nobody's bank does
+
+    def pages(self) -> dict[str, bytes]:
+        """Path -> stamp. No pipes; no links out of the tree."""
+        found: dict[str, bytes] = {}
+        folders = [""]
+        while folders:
+            prefix = folders.pop()
+            try:
+                with os.scandir(f"{self.root}/{prefix}") as entries:
+                    for entry in filter(self._counts, entries):
+                        if entry.is_dir(follow_symlinks=False):
+                            folders.append(f"{prefix}{entry.name}/")
+                        elif entry.name.lower().endswith(".md") and self._is_page(entry):
+                            found[prefix + entry.name] = stamp(entry.path)
+            except OSError:  # gone, or not for us to see; some say so only while they are read
+                continue
+        return found
+
+    def _counts(self, entry: os.DirEntry[str]) -> bool:
+        if entry.name.startswith(".") and (not self.hidden or entry.name == ".git"):
+            return False
+        return is_text(entry.name)
+
+    def _is_page(self, entry: os.DirEntry[str]) -> bool:
+        try:
+            return entry.is_file() and not (entry.is_symlink() and not self.holds(entry.path))
+        except OSError:
+            return False
+
+    def holds(self, file: str) -> bool:
+        """Is it, all links followed, in the tree?"""
+        return os.path.realpath(file).startswith(f"{self.root.rstrip('/')}/")
+
+
+def stamp(file: str) -> bytes:
+    """Changes with the file; empty when that is too young for anybody to be sure. How young is told by its ctime: any
+    program can set the other date, also to one in the future."""
+    try:
+        found = os.stat(file)
+    except (OSError, ValueError):
+        return b"-"
+    if abs(time.time_ns() - found.st_ctime_ns) < _SETTLED:
+        return b""
+    return b"%d %d %d %d" % (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino)
+
+
+def is_text(name: str) -> bool:
+    """Names that are no text are not kept: no index or answer could hold them."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
