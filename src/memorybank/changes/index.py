@@ -9,13 +9,12 @@ from typing import NamedTuple
 
 from memorybank.changes.index_page import (
     Drift,
-    Form,
     IndexFiles,
     IndexPage,
     Known,
     OpenedIndex,
     Reader,
-    form_of,
+    is_router,
     known_rows,
     new_index_page,
     synced,
@@ -106,7 +105,7 @@ def _groups(bank: Bank, files: IndexFiles, say: Say) -> Iterable[tuple[IndexPage
     pages = [p for p in bank.pages if p.path not in there]
     if bank.layout is OLD:
         title = say("index.title.bank")
-        yield (IndexPage(OLD.entry, "", Form.TABLE, _columns(bank), tuple(pages), title, bank, files),)
+        yield (IndexPage(OLD.entry, "", False, _columns(bank), tuple(pages), title, bank, files),)
         for folder in (OLD.design, OLD.requirements, OLD.learnings):
             members = _below(folder, pages)
             existing = next((folder + name for name in (OLD.index, CURRENT.index) if folder + name in there), "")
@@ -146,16 +145,12 @@ def _folder_group(
     name = folder.rsplit("/", 1)[-1]
     numbered, typed = (folder + "/" in every(role) for role in ("requirements", "learnings"))
     extra = ("status",) if numbered else ("type",) if typed else ()
-    form = Form.TABLE if extra else Form.ROUTER
-    if bank.page(path) is not None:
-        form = form_of(files.index(path)) or form
-    title = f"{name.replace('-', ' ').title()} {'Router' if form is Form.ROUTER else 'Index'}"
-    found = IndexPage(path, folder, form, _columns(bank, *extra), members, title, bank, files)
-    if form is Form.TABLE and numbered:
-        return _paged(found, say)
-    if form is Form.TABLE and typed:
-        return _by_type(found, say)
-    return (found,)
+    router = not extra if bank.page(path) is None else is_router(files.index(path), not extra)
+    title = f"{name.replace('-', ' ').title()} {'Router' if router else 'Index'}"
+    found = IndexPage(path, folder, router, _columns(bank, *extra), members, title, bank, files)
+    if router:
+        return (found,)
+    return _paged(found, say) if numbered else _by_type(found, say) if typed else (found,)
 
 
 def _paged(found: IndexPage, say: Say) -> tuple[IndexPage, ...]:

@@ -6,7 +6,6 @@ import posixpath
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from enum import Enum
 from typing import NamedTuple
 
 from memorybank.changes.pages import UNDECLARED, new_page, section
@@ -21,11 +20,6 @@ from memorybank.model.errors import DamagedBank
 from memorybank.texts.catalogue import Say
 
 Reader = Callable[[str], tuple[bytes, str]]  # path -> bytes and text; raises DamagedBank
-
-
-class Form(Enum):
-    TABLE = "table"
-    ROUTER = "router"
 
 
 class OpenedIndex(NamedTuple):
@@ -74,7 +68,7 @@ class IndexPage(NamedTuple):
 
     path: str
     folder: str  # the folder it indexes; "" for the whole bank
-    form: Form
+    router: bool  # 001's list of routes, not a table
     columns: tuple[str, ...]
     pages: tuple[Page, ...]
     title: str
@@ -136,10 +130,8 @@ def opened(before: bytes, text: str) -> OpenedIndex:
 
 
 def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
-    if goal.form is Form.ROUTER:
-        body = "\n".join(_route(p, goal.folder) for p in goal.pages)
-    else:
-        body = _table_text(goal, known, say)
+    routes = "\n".join(_route(p, goal.folder) for p in goal.pages)
+    body = routes if goal.router else _table_text(goal, known, say)
     tails = "\n".join(section(title, text) for title, text in goal.tails)
     return new_page(goal.title, f"{body}\n\n{tails}").encode("utf-8", "surrogatepass")
 
@@ -147,28 +139,21 @@ def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
 def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[str, Drift]:
     """The index's text in step with its pages, and what was out of step."""
     document = index.document
-    if goal.form is Form.ROUTER:
-        splices, drift = _sync_router(document, goal)
-    else:
-        splices, drift = _sync_table(index, goal, known, say)
+    splices, drift = _sync_router(document, goal) if goal.router else _sync_table(index, goal, known, say)
     page = read(splice(document.text, splices)) if splices else document
-    for title, body in goal.tails:
+    for title, body in ({} if goal.router else dict.fromkeys(MADE, "") | dict(goal.tails)).items():
         page = _with_section(page, title, body)
-    wanted = {title for title, _ in goal.tails}
-    for title in MADE if goal.form is Form.TABLE else ():
-        if title not in wanted:
-            page = _without_section(page, title)
     if page.text != document.text and drift.none:
         drift = Drift(form=True)
     return page.text, drift
 
 
-def form_of(index: OpenedIndex) -> Form | None:
-    """The form a human or an earlier run chose; None when there is neither a table of ours nor a line that links a
-    page, be it of a list or of a table with columns of its own."""
+def is_router(index: OpenedIndex, otherwise: bool) -> bool:
+    """The form a human or an earlier run chose; `otherwise` when there is neither a table of ours nor a line that links
+    a page, be it of a list or of a table with columns of its own."""
     if index.table is not None:
-        return Form.TABLE
-    return Form.ROUTER if _ROUTE.search(index.document.text, *index.document.body) else None
+        return False
+    return otherwise or _ROUTE.search(index.document.text, *index.document.body) is not None
 
 
 def known_rows(indexes: Iterable[OpenedIndex], folder: str, renamed: dict[str, str]) -> dict[str, dict[str, str]]:
@@ -232,10 +217,7 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
         path = cells["path"]
         page, hidden = pages.get(path), goal.files.hidden(path)
         if page is None and hidden:  # it is there, though nobody can read it
-            kept = found.cells[: len(table.header)] if lacking else found.cells  # a cell too many has no column
-            words = [*kept, *[UNDECLARED] * len(lacking)]
-            words[at] = found.cells[at] if hidden == path else hidden
-            new = found.line if words == list(found.cells) else row(words)
+            fresh = cells | {"path": hidden} | dict.fromkeys(lacking, UNDECLARED)
         elif page is None or path in seen:
             dead.append(path)
             splices.append(Splice(found.start, found.end, ""))
@@ -243,12 +225,12 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
         else:
             seen.add(path)
             fresh = _renewed(page, cells, goal, say)
-            if fresh == cells or (not lacking and _is_only_later(fresh, cells, page, goal)):
+            if not lacking and _is_only_later(fresh, cells, page, goal):
                 continue
-            stale += [] if lacking else [path]
-            new = row([fresh[name] if name != "path" else found.cells[at] for name in names])
-        if new != found.line:
-            splices.append(Splice(found.start, found.end, new + document.newline))
+            stale += [] if lacking or fresh == cells else [path]
+        if fresh != cells:
+            fresh["path"] = found.cells[at] if fresh["path"] == path else fresh["path"]  # perhaps a link
+            splices.append(Splice(found.start, found.end, row([fresh[name] for name in names]) + document.newline))
     missing = [p for p in pages if p not in seen]
     if missing and len(index.tables) > 1:  # another table may link them
         linked = {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
@@ -377,27 +359,12 @@ def _linked(target: str, folder: str) -> str:
 
 
 def _with_section(document: Document, title: str, body: str) -> Document:
-    text = document.text
-    found = document.section(title)
-    wanted = in_newlines(f"\n{body}\n\n", document.newline)
-    if found is not None:
-        there = text[found.body : found.end]
-        if there.strip() == wanted.strip() or not _is_made(there):  # a list with words of a human's own stays (CON-1)
-            return document
-        return read(splice(text, [Splice(found.body, found.end, wanted)]))
-    at = document.body[1]
-    head = in_newlines(f"{blank_before(text, at)}## {title}\n", document.newline)
-    return read(splice(text, [Splice(at, at, head + wanted)]))
-
-
-def _without_section(document: Document, title: str) -> Document:
-    """Gone when it is one of ours that is no longer wanted; a human's section of that name stays."""
-    found = document.section(title)
-    if found is None or not _is_made(document.text[found.body : found.end]):
+    """The section as it should be, gone where `body` is ""; one with words of a human's own stays as it is (CON-1)."""
+    text, found = document.text, document.section(title)
+    wanted = f"## {title}\n\n{body}\n\n" if body else ""
+    start, end = (found.start, found.end) if found else (document.body[1], document.body[1])
+    there = text[found.body : found.end].replace("\r\n", "\n").strip() if found else ""
+    if there == body or not _MADE_BODY.fullmatch(there):
         return document
-    return read(splice(document.text, [Splice(found.start, found.end, "")]))
-
-
-def _is_made(body: str) -> bool:
-    """Is the text of a section nothing but rows that we make?"""
-    return _MADE_BODY.fullmatch(body.replace("\r\n", "\n").strip()) is not None
+    gap = "" if found else blank_before(text, end)
+    return read(splice(text, [Splice(start, end, in_newlines(gap + wanted, document.newline))]))

@@ -106,35 +106,18 @@ def first_prose(document: Document, *, limit: int = 160) -> str:
 
     A page of labelled lines only (`症状：...`, `Status: ...`) says of itself what the first of them say.
     """
-    body = document.headings[0].body if document.headings else document.body[0]
-    fence = next((f for f in document.fences if f[1] > body), None)
-    taken: list[str] = []
+    start = document.headings[0].body if document.headings else document.body[0]
+    text = document.text
     fields: list[str] = []
-    pos = body
-    stop = min(len(document.text), body + _LOOK)
-    while pos < stop:
-        if fence and fence[0] <= pos < fence[1]:
-            if taken:
-                break
-            at = fence[1]
-            fence = next((f for f in document.fences if f[0] >= at), None)
-            pos = at
-            continue
-        newline = document.text.find("\n", pos, stop)
-        close = stop if newline < 0 else newline + 1
-        line = document.text[pos:close].strip(" \t\r\n\ufeff")
-        pos = close
-        is_field = not taken and _FIELD.fullmatch(line) is not None
-        if is_field and not line.startswith(_SKIP):
-            fields.append(line)
-        if not line or line.startswith(_SKIP) or is_field:
-            if taken:
-                break
-            continue
-        taken.append(line)
-        if sum(map(len, taken)) > 2 * limit:
-            break
-    return _plain(" ".join(taken) or _told(fields), limit)
+    for piece in pieces(document, start, min(len(text), start + _LOOK)):
+        if piece.kind in (PieceKind.PROSE, PieceKind.ITEM):
+            lines = [line.strip(" \t\ufeff") for line in text[piece.start : piece.end].splitlines()]
+            told = [line for line in lines if line and not line.startswith(_SKIP)]
+            said = [line for line in told if not _FIELD.fullmatch(line)]
+            if said:
+                return _plain(" ".join(said), limit)
+            fields += told
+    return _plain(_told(fields), limit)
 
 
 def _told(fields: list[str]) -> str:

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from memorybank.changes.memory_page import patterns_body
-from memorybank.changes.pages import new_page, section
+from memorybank.changes.pages import new_page
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, clipped, edited, items, own_end, section_of
+from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, edited, items, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene, dense, pointed
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
+from memorybank.markdown.pieces import shortened
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, row, rule, tables
 from memorybank.model.change import Change
@@ -94,29 +95,19 @@ def is_recorded(conclusion: str, patterns: str) -> bool:
 
 def copied_to(gone: Highlight, scene: Scene) -> Step:
     """Word for word, under a heading of its own; a table keeps the columns it had."""
+    lines = [row(gone.header), rule(len(gone.header)), gone.text] if gone.header else [gone.text]
 
     def do(page: Opened) -> list[Splice]:
         found = section_of(page.document, *_MOVED)
         if found is None:
-            return [page.add_section(scene.say("remember.moved"), "\n".join(copy_lines([gone])))]
+            return [page.add_section(scene.say("remember.moved"), "\n".join(lines))]
         end = own_end(page.document, found)
         alike = [t for t in tables(page.document, found.body, end) if t.header == gone.header]
         if alike:
             return [lines_at(page.document, alike[-1].end, [gone.text])]
-        return [page.add_lines(found.body, end, copy_lines([gone]))]
+        return [page.add_lines(found.body, end, lines)]
 
     return do
-
-
-def copy_lines(copied: list[Highlight]) -> list[str]:
-    lines: list[str] = []
-    header: tuple[str, ...] = ()
-    for gone in copied:
-        if gone.header and gone.header != header:
-            lines += ([""] if lines else []) + [row(gone.header), rule(len(gone.header))]
-        header = gone.header
-        lines.append(gone.text)
-    return lines
 
 
 def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Scene) -> Step:
@@ -179,19 +170,16 @@ def plan_decision(memory: Decision, scene: Scene, goal: Goal) -> Iterator[Change
     values = _values(memory, scene)
     recorded = page.document.text if page else ""
     copied = [gone for gone in leaving if not is_recorded(gone.conclusion, recorded)]
-    if page is None:
-        yield from goal.created(_new_patterns(values, copied, scene), scene.say("remember.why.decision"))
-    else:
-        kept = [copied_to(gone, scene) for gone in copied]
-        yield from edited(page, [_recorded(memory, values, scene), *kept], _what(copied, scene))
+    steps = [_recorded(memory, values, scene), *(copied_to(gone, scene) for gone in copied)]
+    new = new_page(scene.say("tpl.patterns.title"), patterns_body(scene.say))
+    yield from goal.changed(steps, _what(copied, scene), new=new, why=scene.say("remember.why.decision"))
     if entry is not None:
-        steps: list[Step] = [lambda p: [Splice(g.start, g.end, "") for g in leaving_for(p, memory)]] if leaving else []
-        steps.append(highlighted(memory, values, target, scene))
         what = scene.say("remember.what.highlights")
         if leaving:
-            first = clipped(leaving[0].text)
+            first = shortened(" ".join(leaving[0].text.strip("| ").split()), 60)
             what = scene.say("remember.what.highlights-less", count=len(leaving), first=first)
-        yield from edited(entry, steps, what)
+        gone = [Splice(old.start, old.end, "") for old in leaving]
+        yield from edited(entry, [lambda _: gone, highlighted(memory, values, target, scene)], what)
 
 
 def _what(copied: list[Highlight], scene: Scene) -> str:
@@ -237,11 +225,3 @@ def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Step:
         return page.put_row(place, fitting, _is_called(memory.decision), lambda columns: cells_of(columns, values))
 
     return do
-
-
-def _new_patterns(values: dict[str, str], copied: list[Highlight], scene: Scene) -> str:
-    body = patterns_body(scene.say).rstrip("\n")
-    body += "\n" + row(cells_of(("date", "decision", "reason", "trade_off", "scope"), values)) + "\n"
-    if copied:
-        body += "\n" + section(scene.say("remember.moved"), "\n".join(copy_lines(copied)))
-    return new_page(scene.say("tpl.patterns.title"), body)

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.changes import routing
-from memorybank.changes.pages import new_page, page_of, section
+from memorybank.changes.pages import new_page
 from memorybank.changes.remember.clean import line, normal
-from memorybank.changes.remember.page_edits import ListEntry, Opened, Step, edited, entries, own_end, section_of
+from memorybank.changes.remember.page_edits import ListEntry, Opened, edited, entries, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene, dense
-from memorybank.markdown.edit import Splice, splice
+from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
 from memorybank.model.change import Change
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
-from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, ENTRY, FOCUS, SECTIONS
+from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, FOCUS, SECTIONS
 from memorybank.model.memory import STATES, Answer, Focus, Progress
 
 _FOCUS_TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")
@@ -28,9 +26,6 @@ def plan_focus(memory: Focus, scene: Scene, goal: Goal) -> Iterator[Change]:
     said = dense(memory.focus, memory.boundary, memory.pointer, scene)
     told = f"- {scene.today} {said}"
     title = scene.say("remember.focus") if scene.old else FOCUS
-    if goal.page is None:
-        text = new_page(scene.say("remember.active"), section(title, told))
-        return goal.created(text, scene.say("remember.why.focus"))
 
     def without_others(page: Opened) -> list[Splice]:
         """The section's own text goes; its sub-sections (next steps, blockers) are not the focus."""
@@ -52,7 +47,8 @@ def plan_focus(memory: Focus, scene: Scene, goal: Goal) -> Iterator[Change]:
         same = there.first == told or normal(there.said) == normal(said)
         return [] if same else [page.set_line(there.start, there.start + len(there.first), told)]
 
-    return edited(goal.page, [without_others, put] if goal.wish.replace else [put], title)
+    steps = [without_others, put] if goal.wish.replace else [put]
+    return goal.changed(steps, title, new=new_page(scene.say("remember.active")), why=scene.say("remember.why.focus"))
 
 
 def _focus_of(document: Document) -> Heading | None:
@@ -72,15 +68,14 @@ def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change
     state = memory.state or STATES[0]
     day = f"{line(memory.date, 'date') or scene.today} " if state in ("done", "blocked") else ""
     told = f"- {_BOX[state]}{day}{dense(memory.item, '', memory.pointer, scene)}"
-    template = read(new_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body")))
-    title = [h.title for h in template.headings if h.level > 1][list(_STATE_TITLES).index(state)]
-    page = goal.page or Opened(goal.target, b"", template)
+    template = new_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body"))
+    title = [h.title for h in read(template).headings if h.level > 1][list(_STATE_TITLES).index(state)]
 
     def leave(page: Opened) -> list[Splice]:
         there = _item_there(page, memory, told)
         return [page.cut(there[1].start, there[1].end)] if there and there[0] != state else []
 
-    was = _item_there(page, memory, told)
+    was = _item_there(goal.page, memory, told) if goal.page else None
     lines = [told, *(was[1].rest.replace("\r\n", "\n").split("\n") if was and was[1].rest else [])]
 
     def put(page: Opened) -> list[Splice]:
@@ -91,9 +86,7 @@ def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change
             return [page.add_section(title, "\n".join(lines))]
         return [page.add_lines(found.body, own_end(page.document, found), lines)]
 
-    if goal.page is None:
-        return goal.created(splice(template.text, put(page)), scene.say("remember.why.progress"))
-    return edited(page, [leave, put], title)
+    return goal.changed([leave, put], title, new=template, why=scene.say("remember.why.progress"))
 
 
 def _item_there(page: Opened, memory: Progress, told: str) -> tuple[str, ListEntry] | None:
@@ -134,17 +127,3 @@ def _question(said: str) -> str:
     if said.startswith("**") and "**" in said[2:]:
         return said[2:].partition("**")[0].rstrip(":：")
     return said.partition("：")[0].partition(": ")[0]
-
-
-def first_of_its_folder(path: str, scene: Scene) -> list[tuple[Opened, Step]]:
-    """MEMORY.md leads to a folder of `details/` from the first page in it (WRT-2)."""
-    folder = path.rpartition("/")[0] + "/"
-    entry = None if scene.old or scene.bank.holds(folder) else scene.open(ENTRY)
-    if entry is None:
-        return []
-    coming = Bank(scene.bank.layout, pages=(page_of(path, "# -\n", size=4, day=scene.today)[0],))
-
-    def do(page: Opened) -> list[Splice]:
-        return [edit for edit in routing.edits(page.document, coming, scene.say) if edit.text]  # rows, no clean-up
-
-    return [(entry, do)]

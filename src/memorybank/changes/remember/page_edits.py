@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
 from typing import NamedTuple
 
-from memorybank.changes.pages import update_to
+from memorybank.changes.pages import section, update_to
 from memorybank.changes.remember.clean import is_open, normal
 from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
@@ -97,7 +97,7 @@ class Opened(NamedTuple):
         above = text[:at]
         gap = "" if not above.strip("\ufeff \t\r\n") or above.endswith(("\n\n", "\n\r\n")) else newline
         lead = "" if not above or above.endswith("\n") or above == "\ufeff" else newline
-        told = in_newlines(f"## {title}\n\n{body}\n" if body else f"## {title}\n", newline)
+        told = in_newlines(section(title, body), newline)
         tail = newline if at < len(text) else ""
         return Splice(at, at, self._unended(at, f"{lead}{gap}{told}{tail}"))
 
@@ -137,15 +137,19 @@ Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises f
 Step = Callable[[Opened], Sequence[Splice]]
 
 
-def edited(page: Opened, steps: Sequence[Step], changes: str) -> Iterator[Update]:
-    """All steps, one after the other; nothing when the page says it all already."""
-    after = page
+def stepped(page: Opened, steps: Sequence[Step]) -> Opened:
+    """All steps, one after the other."""
     for step in steps:
-        splices = step(after)
-        if splices:
-            after = after._replace(document=read(splice(after.document.text, splices)))
-    if after.document.text != page.document.text:
-        yield update_to(page.path, page.before, page.document, after.document.text, changes)
+        if splices := step(page):
+            page = page._replace(document=read(splice(page.document.text, splices)))
+    return page
+
+
+def edited(page: Opened, steps: Sequence[Step], changes: str) -> Iterator[Update]:
+    """Nothing when the page says it all already."""
+    after = stepped(page, steps).document.text
+    if after != page.document.text:
+        yield update_to(page.path, page.before, page.document, after, changes)
 
 
 def section_of(document: Document, *titles: str) -> Heading | None:
@@ -202,8 +206,3 @@ class ListEntry(NamedTuple):
 def entries(document: Document, start: int, end: int) -> list[ListEntry]:
     text = document.text
     return [ListEntry(p.start, p.end, text[p.start : p.end].rstrip("\r\n")) for p in items(document, start, end)]
-
-
-def clipped(text: str, limit: int = 60) -> str:
-    flat = " ".join(text.strip("| ").split())
-    return flat if len(flat) <= limit else f"{flat[: limit - 1]}…"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.page_edits import Opened, Opener
+from memorybank.changes.remember.page_edits import Opened, Opener, Step, edited, stepped
 from memorybank.markdown.links import href, resolves
+from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create
 from memorybank.model.errors import Refused
@@ -49,8 +50,13 @@ class Goal:
     page: Opened | None  # as it is; None where it is still to be made
     wish: Wish
 
-    def created(self, text: str, reason: str) -> Iterator[Change]:
-        yield Create(self.target, text.encode("utf-8", "surrogatepass"), reason)
+    def changed(self, steps: Sequence[Step], what: str, *, new: str, why: str) -> Iterator[Change]:
+        """What the steps make of the page, or of a new one that begins as `new`."""
+        if self.page is not None:
+            yield from edited(self.page, steps, what)
+        else:
+            text = stepped(Opened(self.target, b"", read(new)), steps).document.text
+            yield Create(self.target, text.encode("utf-8", "surrogatepass"), why)
 
 
 def target_of(row: Row, scene: Scene) -> str:

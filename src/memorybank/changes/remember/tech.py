@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from memorybank.changes.pages import new_page
 from memorybank.changes.remember.clean import cell, code, line, normal
-from memorybank.changes.remember.page_edits import ListEntry, Opened, RowPlace, edited, entries, own_end, section_of
+from memorybank.changes.remember.page_edits import ListEntry, Opened, RowPlace, entries, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene
-from memorybank.markdown.edit import Splice, splice
+from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
-from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, escape, tables
 from memorybank.model.change import Change
 from memorybank.model.memory import Tech
@@ -40,7 +39,6 @@ def plan_tech(memory: Tech, scene: Scene, goal: Goal) -> Iterator[Change]:
     sort = memory.sort or sort_of(memory)
     titles, key = _PLACES[sort]
     title = scene.say(key)
-    empty = Opened(goal.target, b"", read(new_page(scene.say("tpl.tech.title"))))
 
     def put(page: Opened) -> list[Splice]:
         found = section_of(page.document, *titles)
@@ -54,9 +52,7 @@ def plan_tech(memory: Tech, scene: Scene, goal: Goal) -> Iterator[Change]:
             return [page.add_section(title, _told(memory, sort, scene))]
         return _put_line(page, there, found.body, end, _told(memory, sort, scene))
 
-    if goal.page is None:
-        return goal.created(splice(empty.document.text, put(empty)), scene.say("remember.why.tech"))
-    return edited(goal.page, [put], title)
+    return goal.changed([put], title, new=new_page(scene.say("tpl.tech.title")), why=scene.say("remember.why.tech"))
 
 
 def sort_of(memory: Tech) -> str:

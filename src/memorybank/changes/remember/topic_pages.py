@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memorybank.changes.pages import new_page, section
+from memorybank.changes import routing
+from memorybank.changes.pages import new_page, page_of, section
 from memorybank.changes.remember.clean import body, line, normal, slug
-from memorybank.changes.remember.one_line import first_of_its_folder
 from memorybank.changes.remember.page_edits import Opened, Step, edited
 from memorybank.changes.remember.scene import Goal, Scene, Wish, pointed, target_of
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import Words, field_of, words_of
-from memorybank.model.change import Change
+from memorybank.model.bank import Bank
+from memorybank.model.change import Change, Create
 from memorybank.model.document import Document, Heading
 from memorybank.model.kinds import row_of
+from memorybank.model.layout import ENTRY
 from memorybank.model.memory import Design, Learning, PageMemory, Requirement
 
 
@@ -41,19 +43,29 @@ def plan_page(memory: PageMemory, scene: Scene, goal: Goal) -> Iterator[Change]:
     if goal.page is not None:
         yield from edited(goal.page, _more(memory, scene), scene.say(f"remember.what.{row_of(memory).kind.value}"))
         return
-    yield from goal.created(_page(memory, scene, goal.wish), line(_title(memory, goal.wish), "title"))
-    for entry, step in first_of_its_folder(goal.target, scene):
-        yield from edited(entry, [step], scene.say("plan.what.routing"))
+    yield Create(
+        goal.target, _page(memory, scene, goal.wish).encode("utf-8", "surrogatepass"), _title(memory, goal.wish)
+    )
+    yield from _routed(goal.target, scene)
+
+
+def _routed(path: str, scene: Scene) -> Iterator[Change]:
+    """MEMORY.md leads to a folder of `details/` from the first page in it (WRT-2)."""
+    folder = path.rpartition("/")[0] + "/"
+    entry = None if scene.old or scene.bank.holds(folder) else scene.open(ENTRY)
+    if entry is not None:
+        coming = Bank(scene.bank.layout, pages=(page_of(path, "# -\n", size=4, day=scene.today)[0],))
+        rows = [edit for edit in routing.edits(entry.document, coming, scene.say) if edit.text]  # no clean-up
+        yield from edited(entry, [lambda _: rows], scene.say("plan.what.routing"))
 
 
 def path_of(memory: PageMemory, scene: Scene, wish: Wish) -> str:
     """WRT-1's place for it, under a name that nothing there has."""
-    title = _NUMBERED.sub("", memory.title) or memory.title
     folder = _FOLDERS[memory.type] if isinstance(memory, Learning) else ""
     day = (memory.date if isinstance(memory, Learning) else "") or scene.today
     taken = {p.path.lower() for p in scene.bank.pages} | {p.lower() for p in scene.bank.strangers}
     taken |= {u.path.lower() for u in scene.bank.unread}
-    name = slug(memory.slug or title)
+    name = slug(memory.slug or _bare_title(memory))
     for attempt in range(1, len(taken) + 2):
         part = name if attempt == 1 else f"{name}-{attempt}"
         path = target_of(row_of(memory), scene).format(slug=part, number=f"{wish.number:03d}", date=day, folder=folder)
@@ -63,9 +75,12 @@ def path_of(memory: PageMemory, scene: Scene, wish: Wish) -> str:
 
 
 def _title(memory: PageMemory, wish: Wish) -> str:
-    if isinstance(memory, Requirement):
-        return f"REQ-{wish.number:03d}: {_NUMBERED.sub('', memory.title) or memory.title}"
-    return memory.title
+    number = f"REQ-{wish.number:03d}: " if isinstance(memory, Requirement) else ""
+    return line(number + (_bare_title(memory) if number else memory.title), "title")
+
+
+def _bare_title(memory: PageMemory) -> str:
+    return _NUMBERED.sub("", memory.title) or memory.title
 
 
 def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
@@ -76,7 +91,7 @@ def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
         told = _told(memory, name, scene)
         if told:
             parts.append(section(_label(name, scene), told))
-    return new_page(line(_title(memory, wish), "title"), "\n\n".join(part.rstrip("\n") for part in parts))
+    return new_page(_title(memory, wish), "\n\n".join(part.rstrip("\n") for part in parts))
 
 
 def _label(name: str, scene: Scene) -> str:
