@@ -56,7 +56,7 @@ def candidates(bank: Bank) -> tuple[tuple[str, str], ...]:
     places = [(layout.focus, layout.focus_section)]
     if layout.focus_section:  # else the focus's own page is the log of the work
         places.insert(0, (layout.progress, ""))
-    return tuple(p for p in places if bank.page(p[0]) is not None or bank.hides(p[0]))
+    return tuple(p for p in places if bank.has(p[0]))
 
 
 def _target(bank: Bank, month: str) -> str:
@@ -87,9 +87,7 @@ Opener = Callable[[str], Found]
 Guard = Callable[[Document, str], None]  # raises for a page that may not be edited
 
 
-def plan_archive(
-    bank: Bank, opened: Opener, must_be_editable: Callable[[Document, str], None], say: Say, *, today: date
-) -> Plan:
+def plan_archive(bank: Bank, opened: Opener, must_be_editable: Guard, say: Say, *, today: date) -> Plan:
     moved: dict[str, list[tuple[str, str]]] = {}  # by month
     updates: dict[str, Update] = {}
     notes: list[Note] = []
@@ -112,7 +110,7 @@ def plan_archive(
     archives: list[Change] = []
     for month, texts in sorted(moved.items()):
         target = _target(bank, month)
-        there = opened(target) if bank.page(target) is not None or bank.hides(target) else None
+        there = opened(target) if bank.has(target) else None
         if there:
             must_be_editable(there[1], target)
         archives.append(_into(target, there, month, texts, say, today=today))

@@ -7,11 +7,11 @@ is not listed a second time.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 
-from memorybank.changes.pages import section
-from memorybank.markdown.edit import Splice, in_newlines, line_end
+from memorybank.changes.pages import section, section_edits
+from memorybank.markdown.edit import Splice, text_lines
 from memorybank.markdown.links import href, unescaped
 from memorybank.model.document import Document
 from memorybank.texts.catalogue import Say
@@ -46,27 +46,15 @@ def map_body(known: Mapping[str, str], titles: Titles, say: Say, up: str = UP) -
 
 
 def map_edits(document: Document, known: Mapping[str, str], titles: Titles, say: Say, up: str = UP) -> list[Splice]:
-    """What brings our own lines in step; nothing where they are."""
-    wanted = _lines(known, titles, say, up)
-    lines = {path: line for group in wanted.values() for path, line in group.items()}
-    start, end = document.body
-    splices: list[Splice] = []
-    listed: set[str] = set()
-    for at, line in _lines_of(document, start, end):
-        found = _LINK.fullmatch(line)
-        path = unescaped(found[1]).removeprefix(up) if found else ""
-        if found is None or not found[1].startswith(up):
-            continue
-        if path in listed or (path not in lines and is_made(line, say)):
-            splices.append(Splice(at, line_end(document.text, at), ""))
-        elif path in lines and is_made(line, say) and line != lines[path]:
-            splices.append(Splice(at, at + len(line), lines[path]))
-        listed.add(path)
-    for group, rows in wanted.items():
-        missing = [line for path, line in rows.items() if path not in listed]
-        if missing:
-            splices.append(_added(document, say(f"tpl.map.{group}"), missing))
-    return splices
+    """Every group as it would be written now, less what somebody's own line leads to. Which of the lines that go are a
+    human's and stay is for CON-1."""
+    links = ((line, _LINK.fullmatch(line)) for _, line in text_lines(document.text, *document.body))
+    theirs = {unescaped(found[1]).removeprefix(up) for line, found in links if found and not is_made(line, say)}
+    wanted = {
+        say(f"tpl.map.{group}"): [line for path, line in lines.items() if path not in theirs]
+        for group, lines in _lines(known, titles, say, up).items()
+    }
+    return section_edits(document, [say(f"tpl.map.{group}") for group in GROUPS], wanted, partial(is_made, say=say))
 
 
 def is_made(line: str, say: Say) -> bool:
@@ -141,22 +129,3 @@ def _told(role: str, title: str, say: Say) -> str:
 
 def _many(role: str, count: str, say: Say) -> str:
     return say("tpl.map.many", about=_told(role, "", say), count=count)
-
-
-def _lines_of(document: Document, start: int, end: int) -> Iterable[tuple[int, str]]:
-    for line in document.text[start:end].split("\n"):
-        if not any(a <= start < b for a, b in document.fences):
-            yield start, line.removesuffix("\r")
-        start += len(line) + 1
-
-
-def _added(document: Document, title: str, lines: list[str]) -> Splice:
-    """Behind what stands in the group's section, or in a new section at the end."""
-    found, text = document.section(title), "\n".join(lines)
-    if found is None:
-        at = document.body[1]
-        return Splice(at, at, in_newlines(f"{section(title, text)}\n", document.newline))
-    inside = document.text[found.body : found.end].rstrip()
-    at = line_end(document.text, found.body + len(inside)) if inside else found.body
-    apart = not inside or document.text[at - 1] != "\n"
-    return Splice(at, at, in_newlines("\n" * apart + text + "\n", document.newline))

@@ -21,11 +21,13 @@ from memorybank.markdown.tables import cells, is_rule, row
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
 from memorybank.model.document import Document
-from memorybank.model.layout import CURRENT
+from memorybank.model.layout import CURRENT, MAP
 from memorybank.texts.catalogue import Say
 
 _FIELD = re.compile(r"[>\-* ]{0,4}\**(?:status|状态|type|类型)\**[ \t]*[:：]", re.IGNORECASE)  # one of a closed list
 _LABEL = re.compile(r"[^:：]+[:：]")
+# The pages that are written whole, and which of their lines are ours.
+_MADE_ANEW = {CURRENT.tech: tech_page.is_made, CURRENT.map: document_map.is_made, MAP: document_map.is_made}
 _ITEM = re.compile(r"- (?:\[[ x]\] )?(?:\d{4}-\d{2}-\d{2} |\*\*|`)")  # as we begin a line of a list
 
 
@@ -75,15 +77,16 @@ def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: boo
             continue
         document = read(change.before.decode("utf-8", "surrogatepass"))
         written = ledger(change.path)
-        if change.path == CURRENT.tech and plan.flow is Flow.REFRESH:
-            change = _made_anew(change, leaving, written, brought, say)
-            changes += [change] if _said(change.after) != _said(change.before) else []
-            continue
         edited, unknown = _sorted_out(document, leaving, written)
         merged_in = brought(change.path, edited) if edited else edited
-        edited -= merged_in
+        edited, unknown = edited - merged_in, unknown | merged_in
+        if change.path in _MADE_ANEW and plan.flow is Flow.REFRESH:
+            agreed = leaving & written.remembered if written else frozenset()
+            change = _made_anew(change, edited | agreed, unknown, say)
+            changes += [change] if _said(change.after) != _said(change.before) else []
+            continue
         extracted = snapshot.as_extracted(document)
-        unknown = frozenset(line for line in unknown | merged_in if not _we_would_give(line, plan.flow, extracted, say))
+        unknown = frozenset(line for line in unknown if not _we_would_give(line, plan.flow, extracted, say))
         if edited:
             meta = document.meta.updated if document.meta else ""
             asked.append(Theirs(change.path, edited, written.updated if written else meta))
@@ -109,16 +112,11 @@ def _sorted_out(
     return (leaving, nothing) if hashed else (nothing, leaving)
 
 
-def _made_anew(
-    change: Update, leaving: frozenset[bytes], written: Written | None, brought: Brought, say: Say
-) -> Update:
+def _made_anew(change: Update, theirs: frozenset[bytes], perhaps: frozenset[bytes], say: Say) -> Update:
     """DAY-4: the page as it is made now, with what a human wrote or agreed to. Nobody is asked: theirs just stays."""
-    known = written or Written(frozenset(), leaving, "")
-    edited = leaving - known.ours - known.before
-    merged_in = brought(change.path, edited) if edited else edited
-    perhaps = (leaving & known.before - known.ours) | merged_in
-    theirs = (edited - merged_in) | (leaving & known.remembered) | _other_words(perhaps, told_lines(change.after))
-    theirs |= {line for line in perhaps if not tech_page.is_made(line.decode("utf-8", "surrogatepass"), say)}
+    is_made = _MADE_ANEW[change.path]
+    theirs |= _other_words(perhaps, told_lines(change.after))
+    theirs |= {line for line in perhaps if not is_made(line.decode("utf-8", "surrogatepass"), say)}
     told = {_subject(line) for line in theirs if line.startswith(b"| `")}  # a command has one row
     after = lines_of(_without(change, theirs, beside=False).after)
     whole = [li for li in after if li.rstrip(b"\r\n") in theirs or li[:3] != b"| `" or _subject(li) not in told]
@@ -142,7 +140,7 @@ def _we_would_give(line: bytes, flow: Flow, extracted: frozenset[bytes], say: Sa
     """Is the line just what the generator makes of what it says?"""
     text = line.decode("utf-8", "surrogatepass")
     if flow is Flow.REFRESH:
-        return line in extracted or routing.is_made(text, say) or document_map.is_made(text, say)
+        return line in extracted or routing.is_made(text, say)
     return row(cells(text)) == text or bool(_ITEM.match(text) or _FIELD.match(text))
 
 

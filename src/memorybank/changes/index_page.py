@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -318,7 +317,6 @@ def _table_route(page: Page, folder: str, table: Table) -> str:
 
 def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Drift]:
     start, end = document.body
-    fences = [f[0] for f in document.fences]
     pages = {p.path: p for p in goal.pages}
     routes = {_route(p, goal.folder): p.path for p in goal.pages}
     splices: list[Splice] = []
@@ -327,8 +325,7 @@ def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Dri
     at = -1
     for match in _ROUTE.finditer(document.text, start, end):
         line_start = match.start(1)
-        near = bisect_right(fences, line_start) - 1
-        if near >= 0 and line_start < document.fences[near][1]:
+        if document.fence_end(line_start):
             continue
         at = line_end = min(match.end(1) + 1, end)
         ours = routes.get(match[1])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from memorybank.changes import routing, snapshot
 from memorybank.changes.pages import new_page, page_of, section, update_to
-from memorybank.changes.tech_page import tech_body, tech_edits
+from memorybank.changes.tech_page import tech_body
 from memorybank.markdown.edit import Splice, blank_before, in_newlines, splice, with_version
-from memorybank.markdown.read import read
 from memorybank.markdown.tables import row, rule
 from memorybank.model.bank import Bank
-from memorybank.model.change import Create, Flow, Note, Plan, Update
-from memorybank.model.document import Document, Shape
+from memorybank.model.change import Create, Flow, Note, Plan
+from memorybank.model.document import Document
 from memorybank.model.layout import (
     ANSWERS,
     CURRENT,
@@ -63,14 +62,18 @@ def detail_pages(survey: Survey, files: ProjectFiles, say: Say) -> list[Create]:
 
 def entry_page(title: str, bodies: dict[str, str], bank: Bank, say: Say, *, also: tuple[str, ...] = ()) -> bytes:
     """MEMORY.md with its seven sections in order (LAY-4). `also`: what is routed to outside of `details/`."""
-    filled = {
+    filled = _standing(bank, say, also) | bodies
+    body = "\n".join(section(name, filled.get(name, "")) for name in SECTIONS)
+    return new_page(title, body, versioned=True).encode("utf-8", "surrogatepass")
+
+
+def _standing(bank: Bank, say: Say, also: tuple[str, ...] = ()) -> dict[str, str]:
+    """The sections that say the same in every bank, but for its paths."""
+    return {
         ROUTING: routing.table(bank, say, also),
         DRILL_DOWN: say("tpl.drill-down", folder=bank.layout.details or "./"),
         WRITE_SAFETY: say("tpl.write-safety"),
-        **bodies,
     }
-    body = "\n".join(section(name, filled.get(name, "")) for name in SECTIONS)
-    return new_page(title, body, versioned=True).encode("utf-8", "surrogatepass")
 
 
 def highlights_table(say: Say, rows: tuple[str, ...] = ()) -> str:
@@ -81,14 +84,6 @@ def highlights_table(say: Say, rows: tuple[str, ...] = ()) -> str:
 def patterns_body(say: Say) -> str:
     columns = tuple(say(f"tpl.{c}") for c in ("date", "decision", "reason", "trade-off", "scope"))
     return section(say("tpl.patterns.decisions"), "\n".join((row(columns), rule(5))))
-
-
-def plan_tech(text: str, before: bytes, survey: Survey, files: ProjectFiles, say: Say) -> tuple[Update, ...]:
-    """DAY-4: the tech page as the manifests, CI and tree are now; nothing where it is so, or cannot be edited."""
-    document = read(text)
-    edits = tech_edits(document, survey, files, say) if document.shape is Shape.MARKED else []
-    update = update_to(CURRENT.tech, before, document, splice(text, edits), say("plan.what.tech"))
-    return (update,) if update.after != before else ()
 
 
 def plan_refresh(
@@ -121,13 +116,10 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Pla
     A page whose markers do not allow it was stopped by LAY-7 and RFR-4 before.
     """
     missing = tuple(title for title in APPENDED if document.section(title) is None)
-    bodies = {
-        ROUTING: _routing(document, bank, say),
-        DRILL_DOWN: say("tpl.drill-down", folder=bank.layout.details or "./"),
-        WRITE_SAFETY: say("tpl.write-safety"),
-        ANSWERS: "",
-    }
-    added = "\n".join(section(title, bodies[title]) for title in missing)
+    bodies = _standing(bank, say)
+    if document.section(routing.LEGACY_TITLE) is not None:
+        bodies[ROUTING] = f"> {say('tpl.routing.legacy')}\n\n{bodies[ROUTING]}"
+    added = "\n".join(section(title, bodies.get(title, "")) for title in missing)
     splices = with_version(document)
     if added:
         at = document.body[1]
@@ -135,9 +127,3 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Pla
         splices.append(Splice(at, at, in_newlines(f"{gap}{added}\n", document.newline)))
     update = update_to(ENTRY, before, document, splice(document.text, splices), say("plan.what.upgrade"))
     return Plan(Flow.UPGRADE, (update,), appended=missing)
-
-
-def _routing(document: Document, bank: Bank, say: Say) -> str:
-    legacy = document.section(routing.LEGACY_TITLE) is not None
-    note = f"> {say('tpl.routing.legacy')}\n\n" if legacy else ""
-    return note + routing.table(bank, say)

@@ -21,7 +21,7 @@ class MergePart(NamedTuple):
     head: str  # a heading, an opening marker, a table's header and rule; of anything else the whole text
     level: int = 0  # of a section
     children: tuple[MergePart, ...] = ()
-    gaps: tuple[str, ...] = ()  # the blank lines before each child, and behind the last
+    gaps: tuple[str, ...] = ("",)  # the blank lines before each child, and behind the last
     foot: str = ""  # a block's closing marker
 
     @property

@@ -11,7 +11,8 @@ from memorybank.changes.index_page import Reader
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
-from memorybank.markdown.edit import ends_line, in_newlines, open_fence
+from memorybank.changes.remember.decisions import columns_of
+from memorybank.markdown.edit import ends_line, in_newlines, open_fence, text_lines
 from memorybank.markdown.links import href
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
@@ -45,28 +46,23 @@ _SNAPSHOT_LINES = 60  # more than this of a brief is detail, and keeps its place
 _FOCUS_LINES = 120  # ARC-1's line
 _FOCUS_TITLES = re.compile(r"focus|next|block|current|焦点|下一步|阻塞|当前|待办|进行中", re.IGNORECASE)
 _ROUTING_TITLES = re.compile(r"routing|路由", re.IGNORECASE)
-_DATE_COLUMNS = ("日期", "date", "when")
-_DECISION_COLUMNS = ("决策", "decision", "选择", "what")
-_SCOPE_COLUMNS = ("适用范围", "scope", "范围", "where")
 
 
 def plan_migrate(
     bank: Bank,
-    entries: dict[str, tuple[bytes, str]],
-    decisions: dict[str, str],
+    reader: Reader,
     survey: Survey,
     files: ProjectFiles,
     say: Say,
     *,
     now: str,
-    reader: Reader,
     before: bytes | None = None,
     notes: tuple[Note, ...] = (),
     also: tuple[Create, ...] = (),
 ) -> Plan:
-    """`entries`: bytes and text of the pages that become the entry page, as far as they exist; `decisions`: text of
-    those that hold decisions; `before`: the entry page itself, of a bank that was adopted."""
+    """`before`: the entry page itself, of a bank that was adopted."""
     old = bank.layout
+    entries = {name: reader(name) for name in entry_pages(bank)}
     moves = _moves(bank, say)
     new_place = _new_place(bank, moves)
     _stop_at_clash(bank, moves)
@@ -77,7 +73,7 @@ def plan_migrate(
     }
     rests = {name: rest for name, (_, rest) in halves.items()}
     kept = {name: relinked(read(text), name, ENTRY, new_place) for name, (text, _) in halves.items()}
-    left, going = _left(bank, moves), {*(move.path for move in moves), *entry_pages(old)}
+    left, going = _left(bank, moves), {*(move.path for move in moves), *entries}
     stays = [page.path for page in bank.pages if page.path not in going]
     looked = [(path, *_relinked_page(path, path, new_place, reader)) for path in stays]
     stayed = [Update(path, was, new, say("migrate.why.links")) for path, was, new in looked if was != new]
@@ -87,7 +83,7 @@ def plan_migrate(
     moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
     brief = kept[old.brief]
     told = f"{snapshot.mark(survey)}\n{brief}" if brief else snapshot.render(survey, say, CURRENT)
-    decided = tuple(row for page, text in decisions.items() for row in highlights(text, new_place(page)))
+    decided = tuple(row for page in decision_pages(bank) for row in highlights(reader(page)[1], new_place(page)))
     bodies = {SNAPSHOT: told, FOCUS: kept[old.focus], HIGHLIGHTS: highlights_table(say, decided)}
     routed = tuple(path for path in left if any(f"{page}/".startswith(f"{path.rstrip('/')}/") for page in stays))
     if before is not None:
@@ -103,10 +99,9 @@ def plan_migrate(
     if legacy:
         changes.append(Create(LEGACY, legacy, say("migrate.why.legacy")))
     changes += [*fresh, *moves, *stayed]
-    for name in entry_pages(old):
-        if name in entries:
-            where = _WHERE[bool(kept.get(name)), name in in_legacy]
-            changes.append(Delete(name, entries[name][0], say(f"migrate.delete.{where}")))
+    for name, (data, _) in entries.items():
+        where = _WHERE[bool(kept.get(name)), name in in_legacy]
+        changes.append(Delete(name, data, say(f"migrate.delete.{where}")))
     if left:
         notes = (*notes, Note.of("migrate.left", pages=say("propose.comma").join(left)))
     return Plan(Flow.MIGRATE, tuple(changes), notes)
@@ -114,38 +109,36 @@ def plan_migrate(
 
 def _stop_at_clash(bank: Bank, moves: list[Move]) -> None:
     """Nothing may be in the place of what is written or moved."""
-    taken = {p.path for p in bank.pages} | set(bank.strangers) | {u.path for u in bank.unread}
     twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
-    clash = sorted(taken & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
+    clash = sorted(bank.names & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
     if clash:
         raise Refused("migrate.target-exists", path=clash[0])
 
 
-def entry_pages(old: Layout) -> tuple[str, ...]:
+def entry_pages(bank: Bank) -> tuple[str, ...]:
     """What becomes MEMORY.md: the index where it is one, the brief, the focus."""
-    return tuple(name for name in dict.fromkeys((old.entry, old.brief, old.focus)) if name != ENTRY)
+    names = dict.fromkeys((bank.layout.entry, bank.layout.brief, bank.layout.focus))
+    return tuple(name for name in names if name != ENTRY and bank.has(name))
 
 
 def decision_pages(bank: Bank) -> tuple[str, ...]:
     """Where decisions are listed: the conventions page, and what a tool keeps for them alone."""
     own = (name for row in DIALECTS if row.tool in bank.layout.tool.split(" + ") for name in row.tells)
     pages = dict.fromkeys((bank.layout.conventions, *own))
-    there = (path for path in pages if path and (bank.page(path) is not None or bank.hides(path)))
-    return tuple(path for path in there if path not in entry_pages(bank.layout))
+    return tuple(path for path in pages if path and bank.has(path) and path not in entry_pages(bank))
 
 
 def _left(bank: Bank, moves: list[Move]) -> tuple[str, ...]:
     """What has no place of its own in v7.1 and stays where it is: files by name, folders as one."""
-    going = {move.path for move in moves} | set(entry_pages(bank.layout))
-    paths = [p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]
-    tops = (path.partition("/") for path in paths if path not in going)
+    going = {*(move.path for move in moves), *entry_pages(bank)}
+    tops = (path.partition("/") for path in bank.names - going)
     return tuple(sorted({name + slash for name, slash, _ in tops}))
 
 
 def _new_place(bank: Bank, moves: list[Move]) -> NewPlace:
     """Where a page or folder of the older layout will be; what the entry pages said is in MEMORY.md now."""
     files = {p.path: p.path for p in bank.pages} | {path: path for path in bank.strangers}
-    files |= {move.path: move.to for move in moves} | dict.fromkeys(entry_pages(bank.layout), ENTRY)
+    files |= {move.path: move.to for move in moves} | dict.fromkeys(entry_pages(bank), ENTRY)
     folders = {path.rpartition("/")[0] for path in files if "/" in path}
     moved = _folders(bank.layout)
 
@@ -182,10 +175,10 @@ def _moves(bank: Bank, say: Say) -> list[Move]:
     old, moves = bank.layout, list[Move]()
     folders, pages = _folders(old), {getattr(old, role): getattr(CURRENT, role) for role in _PAGE_ROLES}
     pages |= {page.path: CURRENT.map for page in bank.pages if page.path == MAP and page.shape is Shape.MARKED}
-    for path in sorted([p.path for p in bank.pages] + list(bank.strangers) + [u.path for u in bank.unread]):
+    for path in sorted(bank.names):
         head, slash, rest = path.partition("/")
         to = folders[head + slash] + rest if head + slash in folders else pages.get(path, "")
-        if not to and old.tool and path.lower().endswith(".md") and path not in entry_pages(old):
+        if not to and old.tool and path.lower().endswith(".md") and path not in entry_pages(bank):
             to = _beside(path, old, frozenset(pages.values()))
         if to:
             name = to.rsplit("/", 1)
@@ -258,12 +251,7 @@ def _demoted(text: str) -> str:
     """Headings two levels down, so that they stand below MEMORY.md's own; line endings become ours."""
     text = text.removeprefix("\ufeff")
     levels = {h.start: h.level for h in read(text).headings}
-    out: list[str] = []
-    at = 0
-    for line in text.split("\n"):
-        out.append(("#" * min(2, 6 - levels[at]) + line) if at in levels else line)
-        at += len(line) + 1
-    return "\n".join(out).replace("\r\n", "\n")
+    return "\n".join("#" * min(2, 6 - levels.get(at, 6)) + line for at, line in text_lines(text))
 
 
 def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> tuple[bytes, set[str]]:
@@ -337,27 +325,15 @@ def closed(text: str) -> str:
 
 def highlights(patterns: str, path: str) -> tuple[str, ...]:
     """The newest decisions of a page as one line each, pointing there; a summary, not a replacement."""
-    document = read(patterns)
     found: list[tuple[str, str, str]] = []
-    for table in tables(document):
-        names = [h.strip("*` ").lower() for h in table.header]
-        decision = _at(names, _DECISION_COLUMNS)
-        if decision < 0:
-            continue
-        day, scope = _at(names, _DATE_COLUMNS), _at(names, _SCOPE_COLUMNS)
-        for line in table.rows:
-            cells = dict(enumerate(line.cells))
-            what = cells.get(decision, "")
-            if what:
-                found.append((cells.get(day, ""), what, cells.get(scope, "")))
+    for table in tables(read(patterns)):
+        rows = (dict(zip(columns_of(table), line.cells, strict=False)) for line in table.rows)
+        found += [
+            (said.get("date", ""), said["decision"], said.get("scope", "")) for said in rows if said.get("decision")
+        ]
     newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
     pointer = f"[{path}]({href(path)})"
     return tuple(
         row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))
         for _, (day, what, scope) in reversed(newest)  # decisions are appended, so the newest stands last
     )
-
-
-def _at(names: list[str], wanted: tuple[str, ...]) -> int:
-    """-1, which is no cell's number, where there is no such column."""
-    return next((names.index(w) for w in wanted if w in names), -1)

@@ -12,16 +12,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import NamedTuple
+from itertools import groupby
+from typing import NamedTuple, TypeVar
 
 from memorybank.changes.lines import Clash, carried
-from memorybank.changes.merge_parts import BLOCK, ITEM, PROSE, ROW, SECTION, TABLE, MergePart, columns, page_parts
+from memorybank.changes.merge_parts import ITEM, PROSE, ROW, SECTION, TABLE, MergePart, columns, page_parts
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells, row, rule
 from memorybank.model.bank import is_index
 from memorybank.model.document import Shape
 
+T = TypeVar("T")
 Id = int | tuple[object, ...]  # a part's place in the page as it was; of a new part what it is
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?Z?)?")
@@ -69,10 +71,8 @@ def merge_files(
 
 def merge_pages(base: str, ours: str, theirs: str, names: Names = SIDES, *, index: bool = False) -> MergedPage:
     """`index`: a page whose rows are made from others, so that none of them can be in conflict."""
-    if ours == theirs or theirs == base:
-        return MergedPage(ours)
-    if ours == base:
-        return MergedPage(theirs)
+    if (settled := _either(base, ours, theirs)) is not None:
+        return MergedPage(settled)
     if any(read(text).shape in (Shape.DAMAGED, Shape.CONFLICTED) for text in (base, ours, theirs)):
         raise Unmergeable
     plain = [_plain(page) for page in (base, ours, theirs)]
@@ -89,11 +89,11 @@ def merge_pages(base: str, ours: str, theirs: str, names: Names = SIDES, *, inde
         merge.conflicts.clear()
     if not base and not merge.conflicts and _counted(text) - (mine | other):
         raise Unmergeable  # what both wrote, in two orders
-    if _chosen(*(page.endswith("\n") for page in (base, ours, theirs))) is False:
+    if not _either(*(page.endswith("\n") for page in (base, ours, theirs))):
         text = text.removesuffix("\n")
-    if _chosen(*("\r\n" in page for page in (base, ours, theirs))):
+    if _either(*("\r\n" in page for page in (base, ours, theirs))):
         text = text.replace("\n", "\r\n")
-    if _chosen(*(page[:1] == "\ufeff" for page in (base, ours, theirs))):
+    if _either(*(page[:1] == "\ufeff" for page in (base, ours, theirs))):
         text = "\ufeff" + text
     return MergedPage(text, tuple(merge.conflicts))
 
@@ -102,10 +102,6 @@ def _plain(text: str) -> str:
     """Without what no merge is about: metadata (LAY-6), the kind of line ends, a missing last one."""
     text = without_metadata(text.removeprefix("\ufeff")).replace("\r\n", "\n")
     return text if not text or text.endswith("\n") else text + "\n"
-
-
-def _chosen(base: bool, ours: bool, theirs: bool) -> bool:
-    return ours if theirs == base else theirs
 
 
 def _table_heads(part: MergePart) -> Iterator[str]:
@@ -150,14 +146,10 @@ class _Merge:
         self.conflicts: list[PageConflict] = []
 
     def part(self, base: MergePart | None, ours: MergePart, theirs: MergePart) -> str:
-        if ours == theirs or theirs == base:
-            return ours.text
-        if ours == base:
-            return theirs.text
+        if settled := _either(base, ours, theirs):
+            return settled.text
         if ours.kind == TABLE:
             return self._table(base, ours, theirs)
-        if not (ours.children or theirs.children) and ours.kind not in (SECTION, BLOCK):
-            return self._leaf(base.head if base else "", ours.head, theirs.head, ours.kind)
         head = self._leaf(base.head if base else "", ours.head, theirs.head, ours.kind)
         return head + self._children(base, ours, theirs) + ours.foot
 
@@ -212,10 +204,8 @@ class _Merge:
         return self._conflict(ours.text if ours else "", theirs.text if theirs else "")
 
     def _leaf(self, base: str, ours: str, theirs: str, kind: str) -> str:
-        if ours == theirs or theirs == base:
-            return ours
-        if ours == base:
-            return theirs
+        if (settled := _either(base, ours, theirs)) is not None:
+            return settled
         before = base or _common(ours, theirs)
         merged = _dated(ours, theirs) or self._split(base, ours, theirs, kind) or _by_lines(before, ours, theirs)
         self.combined.update(_counted("\n".join((base, ours, theirs))))
@@ -236,7 +226,7 @@ class _Merge:
             marks, words = ([match[n] if match else "" for match in found] for n in (1, 2))
             mark, said = _either(*marks), _either(*words) or _by_lines(*words)
             if mark and said:
-                return mark + said
+                return f"{mark}{said}"
         return max(ours, theirs) if self.index and kind == ITEM and "](" in ours else ""
 
     def _cell(self, base: str, ours: str, theirs: str) -> str | None:
@@ -255,7 +245,8 @@ class _Merge:
         return f"<<<<<<< {self.names.ours}\n{ours}=======\n{theirs}>>>>>>> {self.names.theirs}\n"
 
 
-def _either(base: str, ours: str, theirs: str) -> str | None:
+def _either(base: T | None, ours: T, theirs: T) -> T | None:
+    """What stands where at most one side changed something; None where both did, each in its way."""
     if ours == theirs or theirs == base:
         return ours
     return theirs if ours == base else None
@@ -324,25 +315,18 @@ def _identified(base: Sequence[MergePart], side: Sequence[MergePart], key: int, 
     """Each part of one side as a part of the page as it was, or as a new one."""
     place = {name: at for at, name in enumerate(_what(base, key))}
     called = _what(side, key)
-    ids: list[Id | None] = [place.get(name) for name in called]
-    taken = {id for id in ids if id is not None}
-    at = 0
-    while at < len(ids):
-        end = at
-        while end < len(ids) and ids[end] is None:
-            end += 1
-        if end > at:
-            first, last = ids[at - 1] if at else -1, ids[end] if end < len(ids) else len(base)
-            assert isinstance(first, int)
-            assert isinstance(last, int)
-            free = [n for n in range(first + 1, last) if n not in taken]
-            for old, new in _pairs([(n, base[n]) for n in free], [(n, side[n]) for n in range(at, end)]):
-                ids[new] = old
-                taken.add(old)
-        at = end + 1
+    ids = [place.get(name, -1) for name in called]
+    taken = {*ids}
+    runs = [(is_new, list(run)) for is_new, run in groupby(range(len(ids)), lambda n: ids[n] < 0)]
+    for run in (run for is_new, run in runs if is_new):
+        first, last = ids[run[0] - 1] if run[0] else -1, ids[run[-1] + 1] if run[-1] + 1 < len(ids) else len(base)
+        free = [n for n in range(first + 1, last) if n not in taken]
+        for old, new in _pairs([(n, base[n]) for n in free], [(n, side[n]) for n in run]):
+            ids[new] = old
+            taken.add(old)
     # two rows that both sides added are two, unless they say the same; in an index one page has one row
     exact = _what(side, key if index else -1)
-    return [("new", *name) if id is None else id for id, name in zip(ids, exact, strict=True)]
+    return [("new", *name) if id < 0 else id for id, name in zip(ids, exact, strict=True)]
 
 
 def _twinned(ours: dict[Id, MergePart], theirs: dict[Id, MergePart]) -> dict[Id, MergePart]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from memorybank.markdown.edit import stamp
+from memorybank.markdown.edit import Splice, in_newlines, stamp
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
@@ -65,6 +66,29 @@ def update_to(path: str, before: bytes, document: Document, after: str, changes:
 
 def section(title: str, body: str) -> str:
     return f"## {title}\n\n{body.strip()}\n" if body.strip() else f"## {title}\n"
+
+
+def section_edits(
+    document: Document, titles: list[str], wanted: Mapping[str, list[str]], is_made: Callable[[str], bool]
+) -> list[Splice]:
+    """The sections of these titles as they are wanted, in this order; one that is not goes, if all in it is ours."""
+    there = {title: found for title in titles if (found := document.section(title))}
+    edits: list[Splice] = []
+    for title in titles:
+        found, lines = there.get(title), wanted.get(title, [])
+        later = [there[name].start for name in titles[titles.index(title) :] if name in there]
+        start = end = min(later, default=document.body[1])
+        text = section(title, "\n".join(lines)) + "\n" if lines else ""
+        if found is not None:  # its own text, up to a heading that somebody put below it
+            end = min((h.start for h in document.headings if found.body <= h.start < found.end), default=found.end)
+            told = [line for line in document.text[found.body : end].splitlines() if line.strip()]
+            if told == [line for line in lines if line]:
+                continue
+            if lines or end < found.end or not all(map(is_made, told)):
+                start, text = found.body, "\n" + "".join(f"{line}\n" for line in [*lines, ""])
+        if start < end or text:
+            edits.append(Splice(start, end, in_newlines(text, document.newline)))
+    return edits
 
 
 def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Document]:

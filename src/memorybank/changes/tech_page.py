@@ -6,14 +6,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from memorybank.changes.pages import section
+from memorybank.changes.pages import section, section_edits
 from memorybank.manifests.manifest import one_line
 from memorybank.manifests.manifest_kinds import KINDS, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
-from memorybank.markdown.edit import Splice, in_newlines
+from memorybank.markdown.edit import Splice
 from memorybank.markdown.tables import cells, escape, row, rule
-from memorybank.model.document import Document, Heading
+from memorybank.model.document import Document, Shape
 from memorybank.model.survey import Command, ProjectFiles, Runtime, Stated, Survey
 from memorybank.texts.catalogue import Say
 
@@ -210,33 +211,9 @@ def tech_edits(document: Document, survey: Survey, files: ProjectFiles, say: Say
     that has none of these sections is somebody's own."""
     wanted = tech_sections(survey, files, say)
     titles = [say(f"tpl.tech.{key}") for key in TITLES]
-    there = {title: found for title in titles if (found := document.section(title))}
-    if not there:
+    if document.shape is not Shape.MARKED or not any(map(document.section, titles)):
         return []
-    edits = []
-    for title in titles:
-        found, lines = there.get(title), wanted.get(title, [])
-        if found is not None:
-            edits += _replaced(document, found, lines, say)
-        elif lines:
-            later = [there[name].start for name in titles[titles.index(title) :] if name in there]
-            at = min(later, default=document.body[1])
-            edits.append(Splice(at, at, in_newlines(section(title, "\n".join(lines)) + "\n", document.newline)))
-    return edits
-
-
-def _replaced(document: Document, found: Heading, lines: list[str], say: Say) -> list[Splice]:
-    """The section's own text, up to a heading that somebody put below it."""
-    end = min((h.start for h in document.headings if found.body <= h.start < found.end), default=found.end)
-    old = document.text[found.body : end]
-    told = [line for line in old.splitlines() if line.strip()]
-    if told == [line for line in lines if line]:
-        return []
-    if not lines and end == found.end and all(is_made(line, say) for line in told):
-        return [Splice(found.start, end, "")]
-    return [
-        Splice(found.body, end, in_newlines("\n" + "".join(f"{line}\n" for line in [*lines, ""]), document.newline))
-    ]
+    return section_edits(document, titles, wanted, partial(is_made, say=say))
 
 
 _SPAN = r"`[^`]+`(?: \(\d+\))?"

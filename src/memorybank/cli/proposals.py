@@ -215,7 +215,7 @@ def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool)
     from memorybank.app.change import decide, stored_plan
 
     fresh = found.again
-    message = decide.why_stale(setting, proposal, found.error)
+    message = decide.why_stale(setting, proposal, found.path)
     if as_json:
         put_json("stale", id=proposal.id, message=message, again=_told(fresh) if fresh else None, exitCode=4)
         return 4

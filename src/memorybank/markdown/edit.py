@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -88,6 +88,13 @@ def line_end(text: str, at: int, end: int | None = None) -> int:
     """Where the next line begins; the end of the text where there is none."""
     newline = text.find("\n", at, end)
     return newline + 1 if newline >= 0 else len(text) if end is None else end
+
+
+def text_lines(text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, str]]:
+    """Each line without its ending, with its offset."""
+    for line in text[start:end].split("\n"):
+        yield start, line.removesuffix("\r")
+        start += len(line) + 1
 
 
 def open_fence(text: str) -> str:

@@ -6,9 +6,12 @@ Only labels that the caller knows count; everything else is the text of the labe
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
+from memorybank.markdown.edit import line_end, text_lines
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import Document
@@ -56,60 +59,34 @@ def field_of(label: str, words: Words) -> str:
 
 
 def labelled(text: str, words: Words) -> tuple[Said, ...]:
-    """Everything said under a known label, in order; tables apart."""
+    """Everything said under a known label, in order; tables apart. What has no label belongs to the last, up to
+    a heading that is as high as the one that opened it."""
     document = read(text)
     headings = {h.start: h for h in document.headings}
-    in_table = _within([(t.start, t.end) for t in tables(document)])
-    in_fence = _within(document.fences)
-    collected = _Collected()
-    for number, (start, line) in enumerate(_lines(text), 1):
-        heading = headings.get(start)
-        if in_table(start):
+    in_tables = {at for t in tables(document) for at in (t.start, line_end(text, t.start), *(r.start for r in t.rows))}
+    fields: list[tuple[str, list[str], int]] = []
+    opened = 0  # the level of the heading above the field at hand; 7 for one that a line opened, 0 where none is open
+    for number, (start, line) in enumerate(text_lines(text), 1):
+        heading, told = headings.get(start), list[tuple[str, str]]()
+        if start in in_tables:
             continue
         if heading is not None:
+            opened = opened if opened < heading.level else 0
             told = list(_split(heading.title, words)) or [(field_of(heading.title, words), "")]
-            collected.heading(told, heading.level, line, number)
-        elif in_fence(start) or not line.strip():
-            collected.more(line)
-        elif not (line.startswith("<!--") and line.rstrip().endswith("-->")):
-            collected.line(list(_split(line, words)), line, number)
-    return tuple(
-        Said(field, "\n".join(parts).strip().rstrip("；;，,").strip(), number)
-        for field, parts, number in collected.fields
-    )
-
-
-class _Collected:
-    """The fields found so far; what has no label of its own belongs to the last one while that is open."""
-
-    def __init__(self) -> None:
-        self.fields: list[tuple[str, list[str], int]] = []
-        self._level = 0  # of the heading that opened the field at hand; 7 for one that a line opened
-        self._open = False
-
-    def heading(self, told: list[tuple[str, str]], level: int, line: str, number: int) -> None:
-        self._open = self._open and self._level < level
-        if told[0][0]:
-            self._begin(told, level, number)
-        else:
-            self.more(line)
-
-    def line(self, told: list[tuple[str, str]], line: str, number: int) -> None:
-        if told and told[0][0] == "":
-            self.more(told[0][1])
-            told = told[1:]
-        elif not told:
-            self.more(line)
+            told = told if told[0][0] else []
+        elif line.startswith("<!--") and line.rstrip().endswith("-->") and not document.fence_end(start):
+            continue
+        elif line.strip() and not document.fence_end(start):
+            told = list(_split(line, words))
+        before = told.pop(0)[1] if told and not told[0][0] else "" if told else line
+        if opened and (before or not told):
+            fields[-1][1].append(before)
         if told:
-            self._begin(told, 7, number)
-
-    def more(self, text: str) -> None:
-        if self._open:
-            self.fields[-1][1].append(text)
-
-    def _begin(self, told: list[tuple[str, str]], level: int, number: int) -> None:
-        self.fields += [(field, [value], number) for field, value in told]
-        self._level, self._open = level, True
+            fields += [(field, [value], number) for field, value in told]
+            opened = heading.level if heading else 7
+    return tuple(
+        Said(field, "\n".join(parts).strip().rstrip("；;，,").strip(), number) for field, parts, number in fields
+    )
 
 
 class LabelledRow(NamedTuple):
@@ -122,7 +99,7 @@ class LabelledRow(NamedTuple):
 
 
 def tabled(document: Document, words: Words) -> Iterator[LabelledRow]:
-    line_of = _line_counter(document.text)
+    line_of = partial(bisect_right, [at for at, _ in text_lines(document.text)])
     for table in tables(document):
         top = line_of(table.start)
         columns = tuple(field_of(name, words) for name in table.header)
@@ -139,39 +116,6 @@ def tabled(document: Document, words: Words) -> Iterator[LabelledRow]:
                     named.setdefault(field, cells[1])
             if named:
                 yield LabelledRow(named, top, (), ())
-
-
-def _within(spans: Sequence[tuple[int, int]]) -> Callable[[int], bool]:
-    """Is an offset inside one of these? Spans and offsets come in order, so nothing is looked at twice."""
-    at = 0
-
-    def inside(offset: int) -> bool:
-        nonlocal at
-        while at < len(spans) and spans[at][1] <= offset:
-            at += 1
-        return at < len(spans) and spans[at][0] <= offset
-
-    return inside
-
-
-def _line_counter(text: str) -> Callable[[int], int]:
-    """The line of an offset, from 1; offsets come in order."""
-    seen, line = 0, 1
-
-    def line_of(offset: int) -> int:
-        nonlocal seen, line
-        line += text.count("\n", seen, offset)
-        seen = offset
-        return line
-
-    return line_of
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    at = 0
-    for line in text.split("\n"):
-        yield at, line.rstrip("\r")
-        at += len(line) + 1
 
 
 def _split(line: str, words: Words) -> Iterator[tuple[str, str]]:

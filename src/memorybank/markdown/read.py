@@ -28,7 +28,7 @@ from memorybank.model.document import (
 )
 
 _ANCHOR = re.compile(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
-_TEMPLATE = "<!-- MEMORY_BANK_TEMPLATE:v"
+_TEMPLATE, _META = "<!-- MEMORY_BANK_TEMPLATE:v", "<!-- blockVersion:"
 _SIGN = r"((?:[#<]|[ \t]*(?:```|~~~)| {1,3}#|=======|>>>>>>>).*)"
 _TELLING_FIRST = re.compile(_SIGN)
 _TELLING = re.compile("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
@@ -51,17 +51,15 @@ def read(text: str) -> Document:
     shape = Shape.DAMAGED if flaw else Shape.MARKED if lines.marks else Shape.UNMARKED
     if lines.conflict >= 0:
         shape, flaw = Shape.CONFLICTED, Flaw("flaw.merge-conflict", _line(body, lines.conflict))
-    version, version_span, meta = None, None, None
-    if machine is not None:
-        version, version_span, meta, extra = _head(body, machine)
-        if extra and shape is Shape.MARKED:
-            shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(body, extra))
-    if version is None and lines.template and _belongs(lines.template[1], machine, lines.marks):
-        version, version_span = lines.template[0], lines.template[1:]
+    # A version marker further down its block than it should be, or on a page without markers, still says it (LAY-5).
+    belong = [t for t in lines.templates if not lines.marks or (machine and machine.inner <= t[1] < machine.inner_end)]
+    version, *span = belong[0] if belong else (None,)
+    metas = [m for m in lines.metas if machine and m.start >= machine.inner and _on_top(body[machine.inner : m.start])]
+    if metas[1:] and shape is Shape.MARKED:
+        shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(body, metas[1].start))
+    meta = metas[0]._replace(start=metas[0].start + shift, end=metas[0].end + shift) if metas else None
     if shift:
         machine, user = _shifted(machine), _shifted(user)
-        version_span = (version_span[0] + 1, version_span[1] + 1) if version_span else None
-        meta = meta._replace(start=meta.start + 1, end=meta.end + 1) if meta else None
     first_newline = body.find("\n")
     return Document(
         text=text,
@@ -71,7 +69,7 @@ def read(text: str) -> Document:
         machine=machine,
         user=user,
         version=version,
-        version_span=version_span,
+        version_span=(span[0] + shift, span[1] + shift) if span else None,
         meta=meta,
         headings=_sections(lines.headings, lines.marks, len(body), shift),
         fences=tuple((start + shift, end + shift) for start, end in lines.fences),
@@ -87,7 +85,8 @@ class _TellingLines:
         self.marks: list[_Mark] = []
         self.headings: list[tuple[int, str, int, int]] = []  # level, title, start, body
         self.fences: list[tuple[int, int]] = []
-        self.template: tuple[Version, int, int] | None = None
+        self.templates: list[tuple[Version, int, int]] = []
+        self.metas: list[BlockMeta] = []
         self._signs: dict[str, int] = {}  # where the first <<<<<<<, ======= and >>>>>>> stand, by their character
         self._lists = _Lists(body)
         self._quiet = front_matter_end(body)  # no headings or fences before this offset: front matter, comments
@@ -142,9 +141,10 @@ class _TellingLines:
         elif bare.startswith("<<<<<<<") and bare[7:8] in ("", " "):
             self._signs.setdefault("<", start)
         elif line.startswith("<!--"):
-            if self.template is None and bare.startswith(_TEMPLATE):
-                version = _version(bare)
-                self.template = (version, start, end) if version else None
+            if version := _version(bare):
+                self.templates.append((version, start, end))
+            elif meta := _metadata(bare, start, end):
+                self.metas.append(meta)
             if start >= self._quiet and "-->" not in line:
                 close = self.body.find("-->", end)
                 self._quiet = len(self.body) if close < 0 else close
@@ -206,9 +206,9 @@ class _Lists:
         return min(self.next, len(self.text))
 
 
-def _belongs(at: int, machine: Block | None, marks: list[_Mark]) -> bool:
-    """A version marker further down its block than it should be, or on a page without markers, still says it."""
-    return machine.inner <= at < machine.inner_end if machine else not marks
+def _on_top(above: str) -> bool:
+    """Only version and metadata stand above a metadata line, in either order (LAY-6)."""
+    return all(line.startswith((_TEMPLATE, _META)) or not line.strip() for line in above.split("\n"))
 
 
 def _shifted(block: Block | None) -> Block | None:
@@ -253,6 +253,8 @@ def bare_title(title: str) -> str:
 
 
 def _version(line: str) -> Version | None:
+    if not line.startswith(_TEMPLATE):
+        return None
     major, _, minor = line[len(_TEMPLATE) :].removesuffix("-->").strip().partition(".")
     if len(major) < 9 and len(minor) < 9 and major.isdecimal() and minor.isdecimal():
         return Version(int(major), int(minor))
@@ -294,47 +296,15 @@ def _block(seen: dict[str, _Mark], opening: str, closing: str) -> Block | None:
     return Block(seen[opening].start, seen[opening].end, seen[closing].start, seen[closing].end)
 
 
-def _head(text: str, machine: Block) -> tuple[Version | None, tuple[int, int] | None, BlockMeta | None, int | None]:
-    """Version marker and metadata line at the top of the block, in either order (LAY-5, LAY-6)."""
-    version: Version | None = None
-    span: tuple[int, int] | None = None
-    meta: BlockMeta | None = None
-    pos = machine.inner
-    while pos < machine.inner_end:
-        newline = text.find("\n", pos, machine.inner_end)
-        end = machine.inner_end if newline < 0 else newline + 1
-        line = text[pos : min(end, pos + 400)].strip(" \t\r\n")
-        if line.startswith(_TEMPLATE) and line.endswith("-->"):
-            found = _version(line)
-            if version is None and found:
-                version, span = found, (pos, end)
-        elif line.startswith("<!-- blockVersion:") and line.endswith("-->"):
-            parsed = _metadata(line, pos, end)
-            if meta is not None:
-                return version, span, meta, pos
-            meta = parsed
-        elif line:
-            break
-        pos = end
-    return version, span, meta, None
-
-
 def _metadata(line: str, start: int, end: int) -> BlockMeta | None:
-    fields: dict[str, str] = {}
-    for part in line[4:-3].split("|"):
-        key, _, value = part.partition(":")
-        fields[key.strip()] = value.strip()
-    number = fields.get("blockVersion", "")
+    if not (line.startswith(_META) and line.endswith("-->")):
+        return None
+    parts = (part.partition(":") for part in line[4:-3].split("|"))
+    fields = {key.strip(): value.strip() for key, _, value in parts}
+    number, (kind, _, digest) = fields["blockVersion"], fields.get("hash", "").partition(":")
     if not (number.isdecimal() and len(number) < 10):
         return None
-    digest = fields.get("hash", "")
-    return BlockMeta(
-        version=int(number),
-        updated=fields.get("lastUpdated", ""),
-        digest=digest.removeprefix("sha256:") if digest.startswith("sha256:") else "",
-        start=start,
-        end=end,
-    )
+    return BlockMeta(int(number), fields.get("lastUpdated", ""), digest if kind == "sha256" else "", start, end)
 
 
 def _sections(raw: list[tuple[int, str, int, int]], marks: list[_Mark], length: int, shift: int) -> tuple[Heading, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from typing import NamedTuple
 
 from memorybank.model.document import Document
@@ -31,13 +30,11 @@ def tables(document: Document, start: int = 0, end: int | None = None) -> tuple[
     text = document.text
     stop = len(text) if end is None else end
     found: list[Table] = []
-    fence_starts = [f[0] for f in document.fences]
     pos = start
     pending: tuple[int, str] | None = None  # the line before, if it could be a header
     while pos < stop:
-        nearest = bisect_right(fence_starts, pos) - 1
-        if nearest >= 0 and pos < document.fences[nearest][1]:
-            pos, pending = document.fences[nearest][1], None
+        if code := document.fence_end(pos):
+            pos, pending = code, None
             continue
         newline = text.find("\n", pos, stop)
         line_end = stop if newline < 0 else newline + 1

@@ -109,8 +109,8 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
         case decide.Conflicted(findings=findings):
             named = ", ".join(dict.fromkeys(finding.path for finding in findings))
             return ToolAnswer(say("mcp.conflict", id=id, pages=named), failed=True)
-        case decide.Stale(proposal, error, fresh):
-            lines = [decide.why_stale(setting, proposal, error)]
+        case decide.Stale(proposal, path, fresh):
+            lines = [decide.why_stale(setting, proposal, path)]
             if fresh is None:
                 lines.append(decide.way_on(setting, proposal))
             else:

@@ -83,6 +83,15 @@ class Bank:
         return at < len(self.pages) and self.pages[at].path.startswith(folder)
 
     @property
+    def names(self) -> frozenset[str]:
+        """Every file there is, pages or not, and the folders that cannot be opened."""
+        return frozenset((*(p.path for p in self.pages), *self.strangers, *(u.path for u in self.unread)))
+
+    def has(self, path: str) -> bool:
+        """Is there such a page, or may there be one that nobody can read?"""
+        return self.page(path) is not None or self.hides(path)
+
+    @property
     def closed(self) -> tuple[str, ...]:
         """The folders that cannot be opened, each with its slash."""
         return tuple(u.path for u in self.unread if u.path.endswith("/"))

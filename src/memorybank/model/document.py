@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from enum import Enum
 from typing import NamedTuple
 
@@ -102,6 +103,11 @@ class Document:
         if around:
             return (self.text[: self.machine.inner], self.text[self.machine.inner_end :]) if self.machine else ("", "")
         return ("", self.text[self.user.start : self.user.end]) if self.user else ("", "")
+
+    def fence_end(self, offset: int) -> int:
+        """Where the code fence around this offset ends; 0 outside of one."""
+        at = bisect_right(self.fences, (offset, len(self.text) + 1)) - 1
+        return self.fences[at][1] if at >= 0 and offset < self.fences[at][1] else 0
 
     def section(self, title: str) -> Heading | None:
         """The machine's own section of exactly this title: level 2, inside what it may edit. Decision Highlights may

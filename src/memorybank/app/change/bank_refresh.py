@@ -13,17 +13,18 @@ from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
 from memorybank.changes.adopt import orders, plan_adopt, seen
 from memorybank.changes.document_map import Titles, map_body, map_edits
-from memorybank.changes.memory_page import plan_init, plan_refresh, plan_tech, plan_upgrade
+from memorybank.changes.memory_page import plan_init, plan_refresh, plan_upgrade
 from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
-from memorybank.changes.pages import bank_after, new_page
+from memorybank.changes.pages import bank_after, new_page, update_to
 from memorybank.changes.project_survey import survey as survey_of
+from memorybank.changes.tech_page import tech_edits
 from memorybank.manifests.manifest import ManifestFile
 from memorybank.manifests.readme import readme
-from memorybank.markdown.edit import splice, without_metadata
+from memorybank.markdown.edit import Splice, splice, without_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
-from memorybank.model.document import TEMPLATE, Shape
+from memorybank.model.document import TEMPLATE, Document, Shape
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, Layout, layout_of
 from memorybank.model.survey import ProjectFiles, Survey
@@ -156,26 +157,12 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
         before, text = read_page(setting.bank, ENTRY)
         must_be_editable(read(text), ENTRY, Flow.MIGRATE)
         bank = bank_after(bank, (Delete(ENTRY, before, ""),), day=setting.now[:10])
-    taken: dict[str, tuple[bytes, str]] = {}
-    decisions = decision_pages(bank)
-    for name in (*entry_pages(bank.layout), *decisions):
-        if bank.page(name) is not None or bank.hides(name):
-            taken[name] = read_page(setting.bank, name)
-            must_be_editable(read(taken[name][1]), name, Flow.MIGRATE)
-    decided = {name: taken.pop(name)[1] for name in decisions}
+    for name in (*entry_pages(bank), *decision_pages(bank)):
+        must_be_editable(read(read_page(setting.bank, name)[1]), name, Flow.MIGRATE)
     survey, files, notes = _survey(setting, fresh=True)
+    reader, mapped = partial(read_page, setting.bank), new_map(setting)
     migrated = plan_migrate(
-        bank,
-        taken,
-        decided,
-        survey,
-        files,
-        setting.say,
-        now=setting.now,
-        reader=partial(read_page, setting.bank),
-        before=before,
-        notes=notes,
-        also=new_map(setting),
+        bank, reader, survey, files, setting.say, now=setting.now, before=before, notes=notes, also=mapped
     )
     return with_indexes(migrated, bank, setting)
 
@@ -191,14 +178,26 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     mapped = map_change(setting, bank) if bank.layout.map and bank.layout.map not in skip else ()
     coming = bank_after(bank, mapped, day=setting.now[:10])
     planned = plan_refresh(document, before, coming, found, setting.say, notes=notes)
-    planned = replace(planned, changes=(*planned.changes, *mapped))
+    tech: tuple[Update, ...] = ()
     if bank.layout is CURRENT and bank.page(CURRENT.tech):
-        data, tech = read_page(setting.bank, CURRENT.tech)
-        planned = replace(planned, changes=(*planned.changes, *plan_tech(tech, data, found, files, setting.say)))
+        tech = _edited(
+            setting, CURRENT.tech, "plan.what.tech", lambda page: tech_edits(page, found, files, setting.say)
+        )
+    planned = replace(planned, changes=(*planned.changes, *mapped, *tech))
     if not settings.metadata(setting.where.project):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
     changes = tuple(change for change in planned.changes if change.path not in skip)
     return with_indexes(replace(planned, changes=changes), bank, setting)
+
+
+def _edited(setting: Setting, path: str, what: str, edits: Callable[[Document], list[Splice]]) -> tuple[Update, ...]:
+    """A page that is made by us, brought up to date (DAY-4); nothing where it is so, or nobody may edit it."""
+    before, text = read_page(setting.bank, path)
+    document = read(text)
+    if document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
+        return ()
+    update = update_to(path, before, document, splice(text, edits(document)), setting.say(what))
+    return (update,) if update.after != before else ()
 
 
 def _without_metadata(planned: Plan, bank: Bank, setting: Setting) -> Iterator[Change]:
@@ -262,14 +261,8 @@ def map_change(setting: Setting, bank: Bank) -> tuple[Create | Update, ...]:
         return ()
     if bank.page(path) is None:
         return new_map(setting, bank.layout)
-    before, text = read_page(setting.bank, path)
-    document = read(text)
-    if document.shape not in (Shape.MARKED, Shape.UNMARKED):
-        return ()
-    edits = map_edits(document, known_documents(setting), _titles(setting), setting.say, _up(setting, bank.layout))
-    after = splice(text, edits).encode("utf-8", "surrogatepass")
-    block = "MACHINE_BLOCK" if document.machine else ""
-    return (Update(path, before, after, setting.say("plan.what.map"), block),) if edits else ()
+    known, titles, up = known_documents(setting), _titles(setting), _up(setting, bank.layout)
+    return _edited(setting, path, "plan.what.map", lambda page: map_edits(page, known, titles, setting.say, up))
 
 
 def _up(setting: Setting, layout: Layout) -> str:

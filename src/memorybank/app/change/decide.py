@@ -18,7 +18,7 @@ from memorybank.changes.show import report_text
 from memorybank.changes.undo import plan_again
 from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, OnConflict, Plan
-from memorybank.model.errors import MemoryBankError, Refused, StalePlan
+from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
@@ -68,7 +68,7 @@ class Stale:
     planned anew: stored in its place, and waiting for a word of its own. None: it has no place there any more."""
 
     proposal: Proposal
-    error: StalePlan
+    path: str
     again: Proposal | None
 
 
@@ -77,7 +77,7 @@ Choices = Callable[[tuple[Finding, ...]], dict[str, OnConflict] | None]  # None:
 
 
 def accept(
-    setting: Setting, id: str, *, by: str, words: str, host: str = "", choice: OnConflict | None = None
+    setting: Setting, id: str, *, by: str, words: str = "", host: str = "", choice: OnConflict | None = None
 ) -> Outcome:
     """The user said yes: through an elicitation, at a terminal, or with a flag."""
     proposal = find(setting, id)
@@ -159,11 +159,10 @@ def maker(proposal: Proposal) -> Maker:
     return make
 
 
-def must_be_fresh(plan: Plan, setting: Setting) -> None:
-    """Before anybody is asked: is every page as it was planned upon? The apply asks again, under the lock."""
-    for path, before, _ in (page for change in plan.changes for page in touched(change, setting)):
-        if page_now(setting, path) != before:
-            raise StalePlan("apply.stale", path=path)
+def _stale_page(plan: Plan, setting: Setting) -> str:
+    """The first page that is not as it was planned upon; "" where all are. The apply asks again, under the lock."""
+    pages = (page for change in plan.changes for page in touched(change, setting))
+    return next((path for path, before, _ in pages if page_now(setting, path) != before), "")
 
 
 def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless | Stale:
@@ -171,11 +170,9 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
     recover.finish_interrupted(setting.where.places)  # what a killed one left may be this very proposal
     if proposal.plan.empty:  # what was set aside and is no page
         raise Refused("restore.aside.no-page", id=proposal.id, path=Records(str(setting.where.places.state)).path(""))
-    try:
-        must_be_fresh(proposal.plan, setting)
+    stale = _stale_page(proposal.plan, setting)
+    if not stale:
         return proposal
-    except StalePlan as error:
-        stale = error
     now = upon_now(setting, proposal)
     state = setting.where.places.state
     with locked(setting.where.places):  # another may just have written it: the pages changed by nothing else
@@ -191,11 +188,7 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
 
 def as_now(setting: Setting, proposal: Proposal) -> Proposal | None:
     """With the plan that a yes would carry out, whatever lines that has; None where it has no place any more."""
-    try:
-        must_be_fresh(proposal.plan, setting)
-        return proposal
-    except StalePlan:
-        return upon_now(setting, proposal)
+    return upon_now(setting, proposal) if _stale_page(proposal.plan, setting) else proposal
 
 
 def upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
@@ -236,8 +229,8 @@ def _stored_again(setting: Setting, now: Proposal) -> Proposal:
         return proposals.stand_for(setting.where.places.state, now.id, with_block(fresh, setting))
 
 
-def why_stale(setting: Setting, proposal: Proposal, error: StalePlan) -> str:
-    return setting.say("decide.stale", path=error.params["path"], id=proposal.id)
+def why_stale(setting: Setting, proposal: Proposal, path: str) -> str:
+    return setting.say("decide.stale", path=path, id=proposal.id)
 
 
 def way_on(setting: Setting, proposal: Proposal) -> str:

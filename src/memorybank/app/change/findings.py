@@ -71,11 +71,11 @@ def must_be_known(bank: Bank, setting: Setting) -> None:
         raise Refused("bank.missing", path=str(setting.where.project))
     if bank.layout is UNKNOWN:
         raise unknown_layout(bank, setting)
-    if bank.layout.tool and bank.page(bank.layout.entry) is None and not bank.hides(bank.layout.entry):
+    if bank.layout.tool and not bank.has(bank.layout.entry):
         raise Refused("adopt.first", path=str(setting.bank), tool=bank.layout.tool)
 
 
 def unknown_layout(bank: Bank, setting: Setting) -> Refused:
-    files = sorted({p.path for p in bank.pages} | {u.path for u in bank.unread} | set(bank.strangers))
+    files = sorted(bank.names)
     shown = ", ".join(files[:6]) + (", …" if len(files) > 6 else "")
     return Refused("refresh.unknown-layout", path=str(setting.bank), files=shown)

@@ -299,7 +299,7 @@ def _covering(setting: Setting, bank: Bank, row: Row, memory: Memory) -> tuple[s
 
 def _opener(setting: Setting, bank: Bank) -> Opener:
     def open_page(path: str) -> Opened | None:
-        if bank.page(path) is None and not bank.hides(path):
+        if not bank.has(path):
             return None
         before, text = read_page(setting.bank, path)
         page = read(text)

@@ -89,8 +89,8 @@ def _done(outcome: decide.Outcome, setting: Setting) -> str:
 
 def _why_not(outcome: decide.Outcome, setting: Setting) -> str:
     match outcome:
-        case decide.Stale(proposal, error, fresh):
-            why = decide.why_stale(setting, proposal, error)
+        case decide.Stale(proposal, path, fresh):
+            why = decide.why_stale(setting, proposal, path)
             return why if fresh else f"{why} {decide.way_on(setting, proposal)}"
         case decide.Conflicted(findings=findings):
             return "\n\n".join(_question(finding, setting) for finding in findings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from memorybank.markdown.edit import open_fence
+from memorybank.markdown.edit import open_fence, text_lines
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape
 from memorybank.model.document import Document
@@ -53,18 +53,14 @@ def body(value: str, field: str) -> str:
     headings = {h.start: h.level for h in document.headings}
     lift = max(0, 3 - min(headings.values(), default=3))
     out: list[str] = []
-    at, inside = 0, 0
-    for raw in text.split("\n"):
-        while inside < len(document.fences) and document.fences[inside][1] <= at:
-            inside += 1
-        if inside < len(document.fences) and document.fences[inside][0] <= at:
+    for at, raw in text_lines(text):
+        if document.fence_end(at):
             out.append(raw.replace(_LATER, "<!--"))
         elif at in headings:
             deep = min(lift, 6 - headings[at])
             out.append(_shown("#" * deep + raw.lstrip(" ")))
         else:
             out.append(_shown(f"\\{raw}" if _CONFLICT.match(raw) else raw))
-        at += len(raw) + 1
     told = "\n".join(out).rstrip()
     told += f"\n{fence}" if (fence := open_fence(told)) else ""
     after = read(f"{told}\n\n## end\n")

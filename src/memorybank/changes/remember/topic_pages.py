@@ -63,8 +63,7 @@ def path_of(memory: PageMemory, scene: Scene, wish: Wish) -> str:
     """WRT-1's place for it, under a name that nothing there has."""
     folder = _FOLDERS[memory.type] if isinstance(memory, Learning) else ""
     day = (memory.date if isinstance(memory, Learning) else "") or scene.today
-    taken = {p.path.lower() for p in scene.bank.pages} | {p.lower() for p in scene.bank.strangers}
-    taken |= {u.path.lower() for u in scene.bank.unread}
+    taken = {path.lower() for path in scene.bank.names}
     name = slug(memory.slug or _bare_title(memory))
     for attempt in range(1, len(taken) + 2):
         part = name if attempt == 1 else f"{name}-{attempt}"
