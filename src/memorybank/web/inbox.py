@@ -192,22 +192,20 @@ def edited(page: PageRequest) -> Child:
 
 
 def several(page: PageRequest) -> Child:
-    """What is ticked, as the one plan that would be written."""
+    """What is ticked, each with what a yes would write."""
     ids = tuple(dict.fromkeys(page.given.get("id", ())))
     if not ids:
         raise Refused("ui.nothing-ticked")
-    shown, together = shown_plan.of_several(page.setting, ids)
-    written = " ".join(p.id for p in together.written)
-    stale = [note(page.say("review.stale", id=p.id), "warn") for p in together.stale]
-    if shown.conflicts:
-        stale.append(note(page.say("ui.one-by-one"), "warn"))
-    accept = post(page, "accept", button(page.say("ui.write-all", count=len(together.written)), "yes", "a"),
-                  id=written, key=shown.key)  # fmt: skip
+    shown, key = shown_plan.of_several(page.setting, ids)
+    alone = [note(page.say("review.stale", id=id), "warn") for id in ids if id not in shown]
+    accept = post(page, "accept", button(page.say("ui.write-all", count=len(shown)), "yes", "a"),
+                  id=" ".join(shown), key=key)  # fmt: skip
     reject = post(page, "reject", button(page.say("ui.reject-all", count=len(ids)), "no", "r"), id=" ".join(ids))
-    acts = tag("div", accept if written and not shown.conflicts else None, reject, class_="acts")
-    names = tag("ul", [tag("li", _title(p)) for p in together.written], class_="points")
+    acts = tag("div", accept if shown else None, reject, class_="acts")
     head = tag("h2", page.say("ui.together", count=len(ids)))
-    return [head, names, stale, _claims(page, shown), acts, plan_shown(page, shown.plan)]
+    plans = [(tag("h3", _title(decide.find(page.setting, id))), _claims(page, one), plan_shown(page, one.plan))
+             for id, one in shown.items()]  # fmt: skip
+    return [head, alone, acts, *plans]
 
 
 def accept(page: PageRequest) -> str:
@@ -215,7 +213,7 @@ def accept(page: PageRequest) -> str:
     ids = tuple(page.one("id").split())
     if len(ids) > 1:
         done = shown_plan.accept_several(page.setting, ids, page.one("key"))
-        return page.url("inbox", did="accepted", done=" ".join(p.id for p in done.written))
+        return page.url("inbox", did="accepted", done=" ".join(done))
     fields = _edited_fields(page)
     outcome = shown_plan.accept(page.setting, page.one("id"), page.one("key"), choice=page.choice, fields=fields)
     match outcome:
