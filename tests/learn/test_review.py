@@ -1,4 +1,4 @@
-"""`proposals review` at a real terminal: decided as one list, and written at its end or not at all (PRO-10)."""
+"""`proposals review` at a real terminal: decided as one list, written by one apply, or not at all (PRO-10)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import pytest
 
 from conftest import Project
 from doors.terminal import CTRL_C, in_pipe, played
-from memorybank.model.proposal import State
+from memorybank.model.proposal import Proposal, State
 from memorybank.store import proposals
 from memorybank.store.project import places
 
@@ -52,7 +52,7 @@ def entries(shop: Project) -> list[dict[str, object]]:
     return list(json.loads(shop.mb("log", "--json").out)["entries"])
 
 
-def test_accept_reject_next_and_the_rest(shop: Project) -> None:
+def test_accept_reject_next_and_the_rest_in_one_apply(shop: Project) -> None:
     before = len(entries(shop))
     code, shown = reviewed(shop, "a", "r", "n", "A", YES)
     assert code == 0, shown
@@ -69,9 +69,10 @@ def test_accept_reject_next_and_the_rest(shop: Project) -> None:
     assert "We use Redis" in shop.text("MEMORY.md")
     assert "We use Nginx" in shop.text("MEMORY.md")
     written = entries(shop)
-    assert len(written) == before + 2, "each can be undone by itself"
-    assert {entry["by"] for entry in written[:2]} == {"terminal"}
+    assert len(written) == before + 1, "one apply"
+    assert len(str(written[0]["proposal"]).split()) == 2
     assert shop.mb("log", "--verify").code == 0
+    assert "refused: p-" in shop.mb("log").out
     assert shop.mb("index", "--check").code == 0
 
 
@@ -79,7 +80,7 @@ def test_the_same_pages_as_one_after_the_other(shop: Project) -> None:
     code, shown = reviewed(shop, "A", YES)
     assert code == 0, shown
     together = {path: shop.text(path) for path in ("MEMORY.md", "details/patterns.md")}
-    for entry in entries(shop)[:4]:
+    for entry in entries(shop)[:1]:
         assert shop.mb("undo", str(entry["id"]), "--yes").code == 0
     for name in ("Redis", "Postgres", "Kafka", "Nginx"):
         fields = {"decision": f"We use {name}", "reason": "fast", "trade_off": f"{name} must be run", "scope": "all"}
@@ -168,3 +169,31 @@ def test_nothing_waits(project: Project) -> None:
     project.mb("refresh", "--yes")
     code, shown = reviewed(project)
     assert (code, "Nothing is waiting for a word." in shown) == (0, True)
+
+
+def test_what_was_decided_is_finished_by_the_next_command(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both halves of a review stand in one journal: a process that dies in between leaves neither undone."""
+    from memorybank.app.change.edit import carry_out
+    from memorybank.app.change.proposal_review import plan_together, reviewable
+    from memorybank.app.setting import open_setting
+    from memorybank.model.ledger import Authority
+    from memorybank.store import recover
+
+    setting = open_setting(str(shop.root), shop.root)
+    first, second, *_ = reviewable(setting)
+    plan = plan_together(setting, (first,)).plan
+
+    note = proposals.note_decision
+
+    def dies(state: str, id: str, to: State, **given: str) -> Proposal | None:
+        if to is State.REFUSED:
+            raise KeyboardInterrupt
+        return note(state, id, to, **given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(proposals, "note_decision", dies)
+        with pytest.raises(KeyboardInterrupt):
+            carry_out(plan, setting, Authority(proposal=first.id, refused=second.id, by="terminal"))
+    assert recover.pending(setting.where.places)
+    assert shop.mb("status").code == 0
+    assert [states(shop)[name] for name in ("Redis", "Postgres")] == [State.APPLIED, State.REFUSED]

@@ -89,7 +89,7 @@ def test_several_in_one_go(served: Served) -> None:
     assert "whole cents" in said(page)
     assert "Times are UTC" in said(page)
     entries = ledger.entries(ledger.place(page.project.bank, page.server._setting.where.places))
-    assert [entry.because.proposal for entry in entries if entry.because.by == "page"] == ids
+    assert [entry.because.proposal.split() for entry in entries if entry.because.by == "page"] == [ids]
 
 
 def test_several_refused_in_one_go(served: Served) -> None:

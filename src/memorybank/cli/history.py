@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _SESSIONS = 20  # of receipts, that are listed
 _SUBJECT = 90  # characters of a change's first line
-_WHAT = ("applied", "undone", "completed", "direct", "accepted")
+_WHAT = ("applied", "undone", "completed", "direct", "accepted", "refused")
 
 
 @click.command()
@@ -164,6 +164,7 @@ def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
     where = say("log.host", host=because.host) if because.host else ""
     words += [_by(because.by, where, say)]
     words += because.proposal.split()
+    words += [say("log.refused", ids=because.refused)] if because.refused else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
     return "\n".join([first, *([f"    {_clipped(subject)}"] if subject else []), "    " + "  ".join(words)])
 

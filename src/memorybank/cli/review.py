@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.output import agreed, as_heading, asked, on_terminal, put, put_aside, put_done, put_error
+from memorybank.cli.output import as_heading, asked, on_terminal, put, put_aside, put_done, put_error
+from memorybank.cli.run import ChangeFlags
 from memorybank.model.errors import MemoryBankError
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
+    from memorybank.model.change import Plan
     from memorybank.model.proposal import Proposal
 
 ACCEPT, REJECT, EDIT, NEXT, REST, QUIT = "a", "r", "e", "n", "A", "q"
@@ -93,32 +95,28 @@ def _edited(setting: Setting, proposal: Proposal) -> Proposal:
 
 
 def _write(setting: Setting, decided: _Decided) -> int:
-    """One question for all that was decided; then each takes the road of every yes."""
-    from memorybank.app.change import decide
-    from memorybank.app.change.proposal_review import keep_edited
-    from memorybank.cli.confirm import put_report
+    """One plan, one question, one apply for all that was decided."""
+    from memorybank.app.change.edit import carry_out
+    from memorybank.app.change.proposal_review import authority, keep_edited, plan_together
+    from memorybank.cli.confirm import change
+    from memorybank.model.change import Flow, Plan
 
-    say, code = setting.say, 0
-    put_done(say("review.sum", accepted=len(decided.accepted), refused=len(decided.refused)))
-    if decided.accepted and not agreed(say):
-        put_done(say("plan.declined"))
+    say = setting.say
+    for new, old in decided.edited.items():
+        keep_edited(setting, old, next(p for p in decided.accepted if p.id == new))
+    together = plan_together(setting, tuple(decided.accepted))
+    for proposal in together.stale:
+        put_aside(say("review.stale", id=proposal.id))
+    put_done(say("review.sum", accepted=len(together.written), refused=len(decided.refused)))
+    if not together.written and not decided.refused:
         return 0
-    for proposal in decided.refused:
-        decide.reject(setting, proposal.id)
-    for proposal in decided.accepted:
-        if proposal.id in decided.edited:
-            keep_edited(setting, decided.edited[proposal.id], proposal)
-        try:
-            outcome = decide.accept(setting, proposal.id, by="terminal")
-        except MemoryBankError as error:
-            put_error(sentence(error.text, error.params, say))
-            code = 4
-            continue
-        match outcome:
-            case decide.Done(plan=plan):
-                put_report(plan, setting)
-            case decide.Stale(proposal=old, again=fresh):
-                put_aside(say("review.stale", id=(fresh or old).id))
-            case decide.Conflicted(proposal=old):
-                put_aside(say("review.stale", id=old.id))
-    return code
+    because = authority(together.written, tuple(decided.refused))
+    if together.plan.empty:
+        carry_out(Plan(Flow.REMEMBER, ()), setting, because)
+        return 0
+
+    def make(kept: frozenset[str]) -> Plan:
+        return Plan(Flow.REMEMBER, tuple(c for c in together.plan.changes if c.path not in kept), together.plan.notes)
+
+    ways = ChangeFlags(command="memory-bank proposals review", because=because)
+    return change(make, setting, ways, nothing="plan.declined")

@@ -10,9 +10,10 @@ from enum import Enum
 class Authority:
     """On whose word a change is made."""
 
-    what: str = "applied"  # applied | undone | completed | direct | accepted
+    what: str = "applied"  # applied | undone | completed | direct | accepted | refused
     kind: str = ""  # of memory (decision, learning, ...); "" where the flow says it all
     proposal: str = ""  # its id; several of one review with blanks between
+    refused: str = ""  # those that the same review refused
     words: str = ""  # that confirmed it; secrets are taken out before they are kept
     by: str = ""  # message | terminal | elicitation | yes | hook | page
     host: str = ""

@@ -61,7 +61,7 @@ def _apply(
     told: tuple[Authority, str] | None,
     folders: frozenset[str] | None = None,
 ) -> Applied:
-    if plan.empty:
+    if plan.empty and not (told and told[0].refused):
         return Applied.NOTHING
     with locked(places):
         _settle_past(places)

@@ -57,6 +57,7 @@ def draft(id: str, because: Authority, flow: str, files: tuple[Touched, ...], ba
         "flow": flow,
         "kind": because.kind,
         "proposal": because.proposal,
+        **({"refused": because.refused} if because.refused else {}),
         "words": words_kept(because.words),
         "by": because.by,
         "host": host,
@@ -199,7 +200,7 @@ def _entry(line: bytes) -> Entry | None:
     try:
         raw = json.loads(line)
         told = ("what", "kind", "proposal", "words", "by", "host", "session", "undoes")
-        because = Authority(**{name: str(raw[name]) for name in told})
+        because = Authority(**{name: str(raw[name]) for name in told}, refused=str(raw.get("refused", "")))
         files = tuple(Touched(*map(str, file)) for file in raw["files"])
         id, time, flow, worktree, seal = (str(raw[name]) for name in ("id", "time", "flow", "worktree", "hash"))
         return Entry(int(raw["seq"]), id, time, flow, because, worktree, files, seal)

@@ -119,6 +119,8 @@ def _remember(places: Places, bank: str, entry: dict[str, Any]) -> None:
         ledger.append(ledger.place(Path(bank), places), entry)
         for id in entry["proposal"].split() if entry["what"] in ("applied", "undone") else ():
             proposals.note_decision(places.state, id, State.APPLIED, words=entry["words"], now=entry["time"])
+        for id in entry.get("refused", "").split():
+            proposals.note_decision(places.state, id, State.REFUSED, now=entry["time"])
     except (Busy, CannotWrite):  # to whom is applying, that is one more reason why it could not be finished
         raise OSError(errno.EBUSY, os.strerror(errno.EBUSY)) from None
 

@@ -59,6 +59,8 @@ TEXTS: dict[str, str] = {
     "log.what.completed": "completed",
     "log.what.direct": "written by the agent itself",
     "log.what.accepted": "accepted",
+    "log.what.refused": "refused",
+    "log.refused": "refused: {ids}",
     "log.whole": "The ledger is whole: {count} entries, every link holds.",
     "log.broken.edited": "Line {line} of {path} is not the entry that was written there: it was edited, removed or moved.",
     "log.broken.truncated": "The end is cut off: entry {line} and what followed are missing from {path}.",

@@ -59,6 +59,7 @@ TEXTS: dict[str, str] = {
     "ui.ends": "It is for you alone and ends with Ctrl-C, or after half an hour without a click.",
     "ui.port": "Port {port} cannot be used: {why}. Without --port a free one is taken.",
     "ui.not-shown": "This is not what was shown to you: the pages, the branch or the proposal changed meanwhile. Nothing was written; look again.",
+    "ui.one-by-one": "Lines that somebody edited by hand are among these: accept such a proposal alone, where you can choose what becomes of them.",
     "ui.nothing-ticked": "Nothing is ticked.",
     "ui.an-agents": "This click came from a program that an agent's host runs. Nothing was done: open the page in a browser of your own.",
     "ui.refused": "Not answered: only this page, opened by the address and the code that memory-bank ui printed, is served here.",

@@ -59,6 +59,8 @@ TEXTS: dict[str, str] = {
     "log.what.completed": "补全",
     "log.what.direct": "代理直接写入",
     "log.what.accepted": "认可",
+    "log.what.refused": "拒绝",
+    "log.refused": "拒绝：{ids}",
     "log.whole": "账本完整：共 {count} 条，哈希链完好。",
     "log.broken.edited": "{path} 第 {line} 行不是当初写下的那一条：被改动、删除或移动过。",
     "log.broken.truncated": "末尾被截断：{path} 缺少第 {line} 条及其后的内容。",

@@ -192,20 +192,22 @@ def edited(page: PageRequest) -> Child:
 
 
 def several(page: PageRequest) -> Child:
-    """What is ticked, each with what a yes would write."""
+    """What is ticked, as the one plan that would be written."""
     ids = tuple(dict.fromkeys(page.given.get("id", ())))
     if not ids:
         raise Refused("ui.nothing-ticked")
-    shown, key = shown_plan.of_several(page.setting, ids)
-    alone = [note(page.say("review.stale", id=id), "warn") for id in ids if id not in shown]
-    accept = post(page, "accept", button(page.say("ui.write-all", count=len(shown)), "yes", "a"),
-                  id=" ".join(shown), key=key)  # fmt: skip
+    shown, together = shown_plan.of_several(page.setting, ids)
+    written = " ".join(p.id for p in together.written)
+    stale = [note(page.say("review.stale", id=p.id), "warn") for p in together.stale]
+    if shown.conflicts:
+        stale.append(note(page.say("ui.one-by-one"), "warn"))
+    accept = post(page, "accept", button(page.say("ui.write-all", count=len(together.written)), "yes", "a"),
+                  id=written, key=shown.key)  # fmt: skip
     reject = post(page, "reject", button(page.say("ui.reject-all", count=len(ids)), "no", "r"), id=" ".join(ids))
-    acts = tag("div", accept if shown else None, reject, class_="acts")
+    acts = tag("div", accept if written and not shown.conflicts else None, reject, class_="acts")
+    names = tag("ul", [tag("li", _title(p)) for p in together.written], class_="points")
     head = tag("h2", page.say("ui.together", count=len(ids)))
-    plans = [(tag("h3", _title(decide.find(page.setting, id))), _claims(page, one), plan_shown(page, one.plan))
-             for id, one in shown.items()]  # fmt: skip
-    return [head, alone, acts, *plans]
+    return [head, names, stale, _claims(page, shown), acts, plan_shown(page, shown.plan)]
 
 
 def accept(page: PageRequest) -> str:
@@ -213,7 +215,7 @@ def accept(page: PageRequest) -> str:
     ids = tuple(page.one("id").split())
     if len(ids) > 1:
         done = shown_plan.accept_several(page.setting, ids, page.one("key"))
-        return page.url("inbox", did="accepted", done=" ".join(done))
+        return page.url("inbox", did="accepted", done=" ".join(p.id for p in done.written))
     fields = _edited_fields(page)
     outcome = shown_plan.accept(page.setting, page.one("id"), page.one("key"), choice=page.choice, fields=fields)
     match outcome:

@@ -102,17 +102,19 @@ class Decided(Refused):
 
 def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) -> Applied:
     """Write it, all or nothing, and say in the ledger on whose word (LED-1)."""
-    if plan.empty:
+    decided = (*because.proposal.split(), *because.refused.split()) if because else ()
+    if plan.empty and not (because and because.refused):
         return Applied.NOTHING
-    if because and because.proposal:
+    if decided:
         from memorybank.store import proposals, recover
         from memorybank.store.lock import locked
 
         with locked(setting.where.places):  # at most once, whoever else was told yes (PRO-8)
             recover.finish_interrupted(setting.where.places)
-            found = proposals.load(setting.where.places.state, because.proposal)
-            if found is not None and found.state not in OPEN:
-                raise Decided(found)
+            for id in decided:
+                found = proposals.load(setting.where.places.state, id)
+                if found is not None and found.state not in OPEN:
+                    raise Decided(found)
             return _written(plan, setting, because)
     return _written(plan, setting, because)
 

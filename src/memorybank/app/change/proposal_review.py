@@ -1,16 +1,39 @@
-"""The proposals that a person may go through as one list (PRO-10), and one of them in somebody's editor."""
+"""Several proposals decided on as one list (PRO-10): what a person accepts becomes one plan, and everything that was
+decided is written by one journaled apply. Until then nothing is decided."""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
 
 from memorybank.app.change import decide, stored_plan
+from memorybank.app.change.edit import page_now, touched, with_indexes
 from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
+from memorybank.model.bank import is_index
+from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
 from memorybank.model.kinds import kind_of
+from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal
+from memorybank.model.value import replace
 from memorybank.store import proposals
+from memorybank.store.bank import look
+from memorybank.store.files import resolve
 from memorybank.store.lock import locked
+from memorybank.store.project import ensure
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPlan:
+    plan: Plan
+    written: tuple[Proposal, ...]
+    stale: tuple[Proposal, ...]  # their lines would be others than those that were shown; they go on waiting
 
 
 def reviewable(setting: Setting) -> tuple[Proposal, ...]:
@@ -18,6 +41,73 @@ def reviewable(setting: Setting) -> tuple[Proposal, ...]:
     `restore`."""
     waiting = reversed(decide.open_ones(setting))
     return tuple(p for p in waiting if not stored_plan.is_plan(p) and not p.plan.empty)
+
+
+def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedPlan:
+    """One after the other in a copy of the bank; what became of its pages is the plan."""
+    written: list[Proposal] = []
+    stale: list[Proposal] = []
+    paths: dict[str, dict[str, None]] = {}  # each page, with what is said of its changes
+    with _copied(setting) as copy:
+        for proposal in accepted:
+            plan = _upon(copy, proposal)
+            if plan is None:
+                stale.append(proposal)
+                continue
+            written.append(proposal)
+            for change in plan.changes:
+                for path, _, after in touched(change, copy):
+                    _put(copy, path, after)
+                    paths.setdefault(path, {})[change.changes if isinstance(change, Update) else change.reason] = None
+        told = {path: setting.say("propose.semicolon").join(said) for path, said in paths.items()}
+        pages = [_change(path, page_now(setting, path), page_now(copy, path), why) for path, why in told.items()]
+    changes = tuple(change for change in pages if change is not None and not is_index(change.path))
+    plan = Plan(Flow.REMEMBER, changes)
+    bank = look(setting.bank)
+    return ReviewedPlan(with_indexes(plan, bank, setting) if changes else plan, tuple(written), tuple(stale))
+
+
+def _upon(copy: Setting, proposal: Proposal) -> Plan | None:
+    """What it does to the copy; None where the lines would be others than those that were shown."""
+    now = decide.as_now(copy, proposal)
+    same = now is not None and (now is proposal or decide.reads_same(now, proposal))
+    return now.plan if now is not None and same else None
+
+
+@contextmanager
+def _copied(setting: Setting) -> Iterator[Setting]:
+    with tempfile.TemporaryDirectory(prefix="review-", dir=ensure(setting.where.places.state)) as folder:
+        bank = Path(folder) / setting.bank.name
+        shutil.copytree(os.path.realpath(setting.bank), bank, symlinks=True)
+        yield replace(setting, where=replace(setting.where, bank=bank))
+
+
+def _put(copy: Setting, path: str, after: bytes | None) -> None:
+    target = resolve(copy.bank, path)
+    if after is None:
+        target.unlink(missing_ok=True)
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(after)
+
+
+def _change(path: str, before: bytes | None, after: bytes | None, why: str) -> Change | None:
+    if before == after:
+        return None
+    if before is None:
+        return Create(path, after or b"", why)
+    return Delete(path, before, why) if after is None else Update(path, before, after, why)
+
+
+def authority(written: tuple[Proposal, ...], refused: tuple[Proposal, ...]) -> Authority:
+    """What the ledger will say of it; who is answering is added by the one who asks."""
+    kinds = {p.kind for p in written}
+    return Authority(
+        what="applied" if written else "refused",
+        kind=kinds.pop() if len(kinds) == 1 else "",
+        proposal=" ".join(p.id for p in written),
+        refused=" ".join(p.id for p in refused),
+    )
 
 
 # --- a proposal in somebody's editor

@@ -78,11 +78,16 @@ def accept(
         _must_be(of_proposal(setting, proposal, choice), key)
         if proposal.id != id:
             proposal = proposal_review.keep_edited(setting, id, proposal)
-        done = decide.accept(setting, proposal.id, by=BY, choice=choice)
+        done = _carried(setting, proposal, choice)
         if isinstance(done, decide.Stale) and done.again is not None:  # shown here as it would be written now
             _must_be(of_proposal(setting, done.again, choice), key)
-            done = decide.accept(setting, done.again.id, by=BY, choice=choice)
+            done = _carried(setting, done.again, choice)
         return done
+
+
+def _carried(setting: Setting, proposal: Proposal, choice: OnConflict | None) -> decide.Outcome:
+    because = replace(decide.because_of(proposal), by=BY)
+    return decide.carry(setting, proposal, because, lambda found: {f.path: choice for f in found} if choice else None)
 
 
 def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
@@ -108,20 +113,20 @@ def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
 # --- several in one go
 
 
-def of_several(setting: Setting, ids: tuple[str, ...]) -> tuple[dict[str, ShownPlan], str]:
-    """Each that can be written without a choice, as a yes would write it now; and one key for them all."""
-    found = {id: of_proposal(setting, decide.find(setting, id)) for id in ids}
-    shown = {id: one for id, one in found.items() if one is not None and not one.conflicts}
-    return shown, sha256("".join(one.key for one in shown.values()).encode()).hexdigest()[:32]
+def of_several(setting: Setting, ids: tuple[str, ...]) -> tuple[ShownPlan, proposal_review.ReviewedPlan]:
+    chosen = tuple(decide.find(setting, id) for id in ids)
+    together = proposal_review.plan_together(setting, chosen)
+    return _shown(setting, lambda _: together.plan, None), together
 
 
-def accept_several(setting: Setting, ids: tuple[str, ...], key: str) -> tuple[str, ...]:
-    """One after the other, each as if it were alone. Returns those that are written."""
+def accept_several(setting: Setting, ids: tuple[str, ...], key: str) -> proposal_review.ReviewedPlan:
     with locked(setting.where.places):
-        if of_several(setting, ids)[1] != key:
-            raise Refused("ui.not-shown")
-        done = {id: decide.accept(setting, id, by=BY) for id in ids}
-        return tuple(id for id, outcome in done.items() if not isinstance(outcome, decide.Stale | decide.Conflicted))
+        shown, together = of_several(setting, ids)
+        _must_be(shown, key)
+        if shown.conflicts:
+            raise Refused("ui.one-by-one")
+        carry_out(shown.plan, setting, replace(proposal_review.authority(together.written, ()), by=BY))
+        return together
 
 
 # --- any other plan
