@@ -90,11 +90,14 @@ def test_fields_come_from_flags_a_file_standard_input_or_a_draft(bank: Project) 
         (("-",), json.dumps({"kind": "decision", **fields})),
         (("decision", "--from", "-"), draft),
         (("decision", "--from", str(note)), None),
+        (("--from", str(note)), None),
         (("--from", str(data)), None),
         (("decision", "--draft", draft), None),
         (("decision", "--draft", "-"), draft),
+        (("--draft", draft), None),
         (("decision", draft), None),
-        (("decision", draft.replace("\n", " ")), None),
+        ((draft,), None),
+        ((draft.replace("\n", " "),), None),
         (("decision", "--scope", "the CLI", "--draft", draft.replace("the CLI", "all")), None),
     ]
     for args, stdin in ways:

@@ -33,7 +33,7 @@ DECISIONS = [
 ]
 
 
-@pytest.mark.parametrize("kind", ["decision", "决策"])
+@pytest.mark.parametrize("kind", ["decision", "决策", ""])
 @pytest.mark.parametrize("text", DECISIONS)
 def test_a_decision_in_any_form_is_the_same_decision(text: str, kind: str) -> None:
     assert drafted(kind, text) == DECISION
@@ -41,7 +41,7 @@ def test_a_decision_in_any_form_is_the_same_decision(text: str, kind: str) -> No
 
 @pytest.mark.rule("THR-2")
 def test_the_examples_of_000_as_drafts() -> None:
-    refused = drafted("learning", "问题：支付超时\n解决：改了超时时间")
+    refused = drafted("", "问题：支付超时\n解决：改了超时时间")
     assert refused == Learning(title="支付超时", solution="改了超时时间")
     assert missing(refused) == ("symptom", "root_cause", "prevention")
 
@@ -49,7 +49,7 @@ def test_the_examples_of_000_as_drafts() -> None:
 @pytest.mark.rule("THR-2")
 def test_labels_on_one_line_separated_by_blanks() -> None:
     said = drafted(
-        "learning", "问题：支付超时 症状：高峰期成功率 60% 根因：默认超时 3s 解决：改为 10s 并重试 2 次 预防：监控 P99"
+        "", "问题：支付超时 症状：高峰期成功率 60% 根因：默认超时 3s 解决：改为 10s 并重试 2 次 预防：监控 P99"
     )
     assert said == Learning("支付超时", "高峰期成功率 60%", "默认超时 3s", "改为 10s 并重试 2 次", "监控 P99")
     told = drafted(
@@ -61,7 +61,7 @@ def test_labels_on_one_line_separated_by_blanks() -> None:
 
 OTHERS = [
     ("focus", "Refunds for Alipay", Focus("Refunds for Alipay")),
-    ("focus", "当前焦点：退款\n边界：只做支付宝", Focus("退款", "只做支付宝")),
+    ("", "当前焦点：退款\n边界：只做支付宝", Focus("退款", "只做支付宝")),
     ("requirement", "# REQ-004: Refunds\n\nMoney back.\n\n## 验收标准\n\n- a1\n- [ ] b1\n",
      Requirement("REQ-004: Refunds", "Money back.", acceptance=("a1", "b1"))),
     ("design", "# Flow\n\nA machine.\n\n## States\n\n- one\n",
@@ -82,6 +82,28 @@ def test_flags_have_the_last_word() -> None:
     assert drafted("decision", DECISIONS[0], {"scope": "only here"}) == replace(DECISION, scope="only here")
 
 
+CUED = [
+    (
+        "We decided to keep SQLite because it needs no server",
+        Decision("We decided to keep SQLite because it needs no server"),
+    ),
+    ("决定用SQLite，因为不需要服务器", Decision("决定用SQLite，因为不需要服务器")),
+    ("正在做：退款", Focus("正在做：退款")),
+    ("需求\n描述：退款要能部分退", Requirement(goal="退款要能部分退")),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), CUED)
+def test_a_kind_is_told_by_the_words_of_a_text_without_its_labels(text: str, wanted: object) -> None:
+    assert drafted("", text) == wanted
+
+
+@pytest.mark.parametrize("text", ["", "hello", "the weather is nice today", "# A title\n", "Title: a title\nSee: x.md"])
+def test_a_kind_that_cannot_be_told_is_asked_for(text: str) -> None:
+    with pytest.raises(BadUsage, match="no-kind-given"):
+        drafted("", text)
+
+
 def test_two_decisions_are_two_proposals() -> None:
     table = DECISIONS[4] + "| 另一个 | 快 | 无缓存 | 全部 |\n"
     with pytest.raises(BadUsage, match="several"):
@@ -90,7 +112,7 @@ def test_two_decisions_are_two_proposals() -> None:
 
 @given(any_text())
 def test_any_text_is_a_memory_or_a_question(text: str) -> None:
-    for kind in ("decision", "learning", "requirement", "design", "focus", "answer", "tech", "progress"):
+    for kind in ("", "decision", "learning", "requirement", "design", "focus", "answer", "tech", "progress"):
         try:
             found = drafted(kind, text)
         except BadUsage:

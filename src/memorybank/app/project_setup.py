@@ -75,7 +75,7 @@ class Setup:
 def plan(setting: Setting, names: Iterable[str] | None, progress: Progress | None = None) -> Setup:
     """`names` None: the hosts found on this machine. A host that cannot be wired does not keep the others from it; a
     bank that cannot be planned stops everything."""
-    drafted = draft(lambda skip: refresh.plan(setting, way=refresh.OFFER, skip=skip, progress=progress), setting)
+    drafted = draft(refresh.plan(setting, way=refresh.OFFER, progress=progress), setting)
     if drafted.conflicts:
         raise Refused("setup.conflict", paths=", ".join(finding.path for finding in drafted.conflicts))
     chosen = install.detected(setting) if names is None else tuple(dict.fromkeys(names))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 
-from memorybank.changes.pages import section, section_edits
+from memorybank.changes.pages import form_of, section, section_edits
 from memorybank.markdown.edit import Splice, text_lines
 from memorybank.markdown.links import href, unescaped
 from memorybank.model.document import Document
@@ -67,7 +67,7 @@ def is_made(line: str, say: Say) -> bool:
 def _forms(say: Say) -> tuple[re.Pattern[str], ...]:
     told = [_told(role, "\0", say) for role in _ROLES]
     told += [_many(role, "\0", say) for role in _ROLES] + [""]
-    return tuple(re.compile(re.escape(text).replace("\0", ".+")) for text in dict.fromkeys(told))
+    return tuple(map(form_of, dict.fromkeys(told)))
 
 
 def _lines(known: Mapping[str, str], titles: Titles, say: Say, up: str) -> dict[str, dict[str, str]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from memorybank.changes.pages import UNDECLARED, new_page, section
-from memorybank.markdown.edit import Splice, blank_before, in_newlines, lines_at, splice
+from memorybank.markdown.edit import Splice, in_newlines, lines_at, section_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.pieces import first_prose
 from memorybank.markdown.read import read
@@ -358,10 +358,8 @@ def _linked(target: str, folder: str) -> str:
 def _with_section(document: Document, title: str, body: str) -> Document:
     """The section as it should be, gone where `body` is ""; one with words of a human's own stays as it is (CON-1)."""
     text, found = document.text, document.section(title)
-    wanted = f"## {title}\n\n{body}\n\n" if body else ""
-    start, end = (found.start, found.end) if found else (document.body[1], document.body[1])
     there = text[found.body : found.end].replace("\r\n", "\n").strip() if found else ""
     if there == body or not _MADE_BODY.fullmatch(there):
         return document
-    gap = "" if found else blank_before(text, end)
-    return read(splice(text, [Splice(start, end, in_newlines(gap + wanted, document.newline))]))
+    put = section_at(document, found.start if found else document.body[1], section(title, body))
+    return read(splice(text, [Splice(put.start, found.end if found else put.end, put.text if body else "")]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.changes import routing, snapshot
 from memorybank.changes.pages import new_page, page_of, section, update_to
 from memorybank.changes.tech_page import tech_body
-from memorybank.markdown.edit import Splice, blank_before, in_newlines, splice, with_version
+from memorybank.markdown.edit import section_at, splice, with_version
 from memorybank.markdown.tables import row, rule
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Flow, Note, Plan
@@ -122,8 +122,6 @@ def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Pla
     added = "\n".join(section(title, bodies.get(title, "")) for title in missing)
     splices = with_version(document)
     if added:
-        at = document.body[1]
-        gap = blank_before(document.text, at)
-        splices.append(Splice(at, at, in_newlines(f"{gap}{added}\n", document.newline)))
+        splices.append(section_at(document, document.body[1], added))
     update = update_to(ENTRY, before, document, splice(document.text, splices), say("plan.what.upgrade"))
     return Plan(Flow.UPGRADE, (update,), appended=missing)

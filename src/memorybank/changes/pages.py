@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import assert_never
 
-from memorybank.markdown.edit import Splice, in_newlines, stamp
+from memorybank.markdown.edit import Splice, in_newlines, section_at, stamp
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
@@ -68,6 +68,11 @@ def section(title: str, body: str) -> str:
     return f"## {title}\n\n{body.strip()}\n" if body.strip() else f"## {title}\n"
 
 
+def form_of(text: str) -> re.Pattern[str]:
+    """A line of ours, known again whatever stands in the place of each NUL."""
+    return re.compile(re.escape(text).replace("\0", ".+"))
+
+
 def section_edits(
     document: Document, titles: list[str], wanted: Mapping[str, list[str]], is_made: Callable[[str], bool]
 ) -> list[Splice]:
@@ -76,18 +81,19 @@ def section_edits(
     edits: list[Splice] = []
     for title in titles:
         found, lines = there.get(title), wanted.get(title, [])
-        later = [there[name].start for name in titles[titles.index(title) :] if name in there]
-        start = end = min(later, default=document.body[1])
-        text = section(title, "\n".join(lines)) + "\n" if lines else ""
-        if found is not None:  # its own text, up to a heading that somebody put below it
-            end = min((h.start for h in document.headings if found.body <= h.start < found.end), default=found.end)
-            told = [line for line in document.text[found.body : end].splitlines() if line.strip()]
-            if told == [line for line in lines if line]:
-                continue
-            if lines or end < found.end or not all(map(is_made, told)):
-                start, text = found.body, "\n" + "".join(f"{line}\n" for line in [*lines, ""])
-        if start < end or text:
-            edits.append(Splice(start, end, in_newlines(text, document.newline)))
+        if found is None:
+            later = [there[name].start for name in titles[titles.index(title) :] if name in there]
+            at = min(later, default=document.body[1])
+            edits += [section_at(document, at, section(title, "\n".join(lines)))] if lines else []
+            continue
+        # its own text, up to a heading that somebody put below it
+        end = min((h.start for h in document.headings if found.body <= h.start < found.end), default=found.end)
+        told = [line for line in document.text[found.body : end].splitlines() if line.strip()]
+        if told and not lines and end == found.end and all(map(is_made, told)):
+            edits.append(Splice(found.start, end, ""))
+        elif told != [line for line in lines if line]:
+            text = "".join(f"{line}\n" for line in ["", *lines, ""])
+            edits.append(Splice(found.body, end, in_newlines(text, document.newline)))
     return edits
 
 

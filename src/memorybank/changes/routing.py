@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from fnmatch import fnmatchcase
 
+from memorybank.changes.pages import form_of
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.links import href, resolves, targets
 from memorybank.markdown.tables import TableRow, cells, escape, row, rule, tables
@@ -65,8 +65,7 @@ def _row(entry: str, bank: Bank, say: Say) -> str:
 def is_made(line: str, say: Say) -> bool:
     """Is this a row of ours, whatever page it leads to?"""
     intent, *rest = cells(line)
-    other = re.escape(say("tpl.intent.other", title="\0")).replace("\0", ".+")
-    known = intent in map(say, _INTENTS) or re.fullmatch(other, intent) is not None
+    known = intent in map(say, _INTENTS) or form_of(say("tpl.intent.other", title="\0")).fullmatch(intent) is not None
     return known and len(rest) == 1 and line == row((intent, rest[0]))
 
 

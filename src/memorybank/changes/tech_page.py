@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 
-from memorybank.changes.pages import section, section_edits
+from memorybank.changes.pages import form_of, section, section_edits
 from memorybank.manifests.manifest import one_line
 from memorybank.manifests.manifest_kinds import KINDS, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
@@ -222,6 +222,14 @@ _MODULE = re.compile(r"- `[^`]+/` \(`[^`]+`\)(?:: .+)?")
 _OF_FILE = re.compile(r"- `([^`]+)`: .+")
 
 
+@cache
+def _forms(say: Say) -> tuple[re.Pattern[str], ...]:
+    told = [_labelled(say(f"tpl.{key}"), "\0") for key in (*_LABELS, "languages", "frameworks")]
+    told += [say("tpl.tech.more-in", count="\0", files="\0"), say("tpl.tech.more", count="\0")]
+    told += [say(f"tpl.tech.{key}") for key in ("also", "scripts", "steps")]
+    return tuple(map(form_of, told))
+
+
 def is_made(line: str, say: Say) -> bool:
     """Is this a line as we write them, whatever it tells? A row names a file that defines commands; of a list only code
     spans and counts are ours, and a purpose with its manifest; any other word is a human's."""
@@ -230,17 +238,9 @@ def is_made(line: str, say: Say) -> bool:
         source = values[2].strip("`") if len(values) in (3, 4) else ""
         heads = (rule(3), rule(4), *(row(_head(say)[:size]) for size in (3, 4)))
         return line in heads or (line == row(values) and rank(source) is not None and values[0][:1] == "`")
-    labels = (*(f"tpl.{key}" for key in _LABELS), "tpl.languages", "tpl.frameworks")
-    if line.startswith(tuple(f"- **{say(label)}**: " for label in labels)):
+    if any(form.fullmatch(line) for form in _forms(say)):
         return True
-    counted = re.sub(r"\d+", "0", line)
-    if counted.startswith(re.sub(r"\d+", "0", say("tpl.tech.more-in", count=0, files=""))) or counted == say(
-        "tpl.tech.more", count=0
-    ):
-        return True
-    if line in {say(f"tpl.tech.{key}") for key in ("also", "scripts", "steps")}:
-        return True
-    bare = re.sub(re.escape(say("tpl.tech.and-more", shown="", count=0)).replace("0", r"\d+"), "", line)
+    bare = form_of(say("tpl.tech.and-more", shown="", count="\0")).sub("", line)
     of_file = _OF_FILE.fullmatch(line)
     in_ci = of_file is not None and (at := rank(of_file[1])) is not None and KINDS[at].group == "ci"
     unread = say("tpl.tech.unread", files="")

@@ -32,12 +32,11 @@ def plan_undo(entry: Entry, later: tuple[Entry, ...], kept: Kept, pages: Pages, 
     created, and that somebody deleted or renamed by hand, is not looked for."""
     files = [(file, where_now(file.to or file.path, later)) for file in entry.files]
     exact = all(_is_as_left(file, at, pages) for file, at in files)
-    undoing = _Undoing(entry, kept, pages, say)
     changes: list[Change] = []
     notes: list[Note] = []
     for file, at in reversed(files):
         if exact or not is_index(at):  # rows only follow; they are brought in step behind the pages
-            changes += undoing.of(file, at)
+            changes += _taken_back(entry, file, at, kept, pages, say)
         if not (file.before or file.to or is_index(at)) and pages(at) is None:
             notes.append(Note.of("undo.not-there", path=at, id=entry.id))
     return Undoing(Plan(Flow.UNDO, tuple(changes), tuple(notes)), exact)
@@ -54,62 +53,40 @@ def _is_as_left(file: Touched, at: str, pages: Pages) -> bool:
     return at == (file.to or file.path) and (sha256(now).hexdigest() if now is not None else "") == file.after
 
 
-@dataclass(frozen=True, slots=True)
-class _Undoing:
-    entry: Entry
-    kept: Kept
-    pages: Pages
-    say: Say
+def _taken_back(entry: Entry, file: Touched, at: str, kept: Kept, pages: Pages, say: Say) -> Iterator[Change]:
+    """What brings one page back to where it was before; nothing where it is."""
+    now, id = pages(at), entry.id
+    if file.to and pages(file.path) is not None:
+        raise Refused("undo.page-went-on", path=file.path, id=id)
+    if file.to and file.before == file.after:  # a rename and no more; also of a file whose content nobody keeps
+        yield Move(at, file.path, say("undo.moves", id=id))
+        return
+    if now is None and not (file.before or file.to):
+        return
+    was, left = (kept(name) if name else None for name in (file.before, file.after))
+    if (was is None and file.before) or (left is None and file.after):
+        raise Refused("undo.no-content", path=file.to or file.path, id=id)
+    if now == was and not file.to:
+        return
+    back = was if now == left else _without(left, was, now, at, id)
+    if now is None:
+        yield Create(at, back or b"", say("undo.restores", id=id))
+    elif back is None:
+        yield Delete(at, now, say("undo.deletes", id=id))
+    elif file.to:
+        yield Move(at, file.path, say("undo.moves", id=id), now, back)
+    elif back != now:
+        yield Update(at, now, back, say("undo.why", id=id))
 
-    def of(self, file: Touched, at: str) -> Iterator[Change]:
-        current = self.pages(at)
-        id = self.entry.id
-        if file.to:
-            yield from self._move(file, at, current)
-        elif not file.before:
-            if current is not None and current != self._content(file, file.after):
-                raise Refused("undo.page-went-on", path=at, id=id)
-            if current is not None:
-                yield Delete(at, current, self.say("undo.deletes", id=id))
-        elif not file.after:
-            before = self._content(file, file.before)
-            if current is not None and current != before:
-                raise Refused("undo.page-went-on", path=at, id=id)
-            if current is None:
-                yield Create(at, before, self.say("undo.restores", id=id))
-        elif current is None:
-            raise Refused("undo.page-went-on", path=at, id=id)
-        else:
-            back = self._back(file, at, current)
-            if back != current:
-                yield Update(at, current, back, self.say("undo.why", id=id))
 
-    def _move(self, file: Touched, at: str, current: bytes | None) -> Iterator[Change]:
-        id = self.entry.id
-        if self.pages(file.path) is not None:
-            raise Refused("undo.page-went-on", path=file.path, id=id)
-        if file.before == file.after:  # a rename and no more; also of a file whose content nobody keeps
-            yield Move(at, file.path, self.say("undo.moves", id=id))
-            return
-        if current is None:
-            raise Refused("undo.page-went-on", path=at, id=id)
-        yield Move(at, file.path, self.say("undo.moves", id=id), current, self._back(file, at, current))
-
-    def _content(self, file: Touched, name: str) -> bytes:
-        found = self.kept(name)
-        if found is None:
-            raise Refused("undo.no-content", path=file.to or file.path, id=self.entry.id)
-        return found
-
-    def _back(self, file: Touched, at: str, current: bytes) -> bytes:
-        before, after = self._content(file, file.before), self._content(file, file.after)
-        if current == after:
-            return before
-        try:
-            return carried(after, before, current)
-        except Clash as clash:
-            told = {"path": at, "id": self.entry.id, "line": clash.line, "shown": clash.text}
-            raise Refused("undo.went-on", **told) from None
+def _without(left: bytes | None, was: bytes | None, now: bytes | None, at: str, id: str) -> bytes:
+    """A page that went on since, less the lines of the change."""
+    if left is None or was is None or now is None:
+        raise Refused("undo.page-went-on", path=at, id=id)
+    try:
+        return carried(left, was, now)
+    except Clash as clash:
+        raise Refused("undo.went-on", path=at, id=id, line=clash.line, shown=clash.text) from None
 
 
 def plan_again(plan: Plan, pages: Callable[[str], bytes | None]) -> Plan | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from memorybank.app.attendance import must_be_a_persons
 from memorybank.app.change import stored_plan
-from memorybank.app.change.edit import Draft, Maker, carry_out, choose, draft
+from memorybank.app.change.edit import Draft, carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import output
@@ -25,9 +25,9 @@ from memorybank.texts.catalogue import texts
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
 
 
-def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "plan.empty") -> int:
+def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "plan.empty") -> int:
     """Returns the exit code: 0 done or nothing to do, 3 needs a yes, 4 a conflict nobody decided."""
-    drafted = draft(make, setting)
+    drafted = draft(plan, setting)
     plan = drafted.plan
     choices: dict[str, OnConflict] = {}
     if plan.empty:
@@ -38,7 +38,7 @@ def change(make: Maker, setting: Setting, ways: ChangeFlags, *, nothing: str = "
         if decided is None:
             return _undecided(drafted, setting, ways)
         choices = decided
-        plan = choose(make, drafted, choices, setting)
+        plan = choose(plan, choices)
         if plan.empty:
             put_nothing(plan, setting, ways, setting.say("plan.declined"))
             return 0

@@ -187,5 +187,5 @@ def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: Ch
         put(setting.say("verify.plan-left"))
         put(listed(left, setting.say))
         put()
-    code = change(lambda _: plan, setting, ways, nothing="verify.plan-none")
+    code = change(plan, setting, ways, nothing="verify.plan-none")
     return looked.code if ways.plan_only else code

@@ -95,7 +95,7 @@ def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
 
     because = history.because_of_undo(setting, id)
     ways = replace(ways, command=f"memory-bank undo {id}", because=because, words=("undo", because.undoes))
-    return change(lambda _: history.plan_of_undo(setting, id), setting, ways, nothing="undo.nothing")
+    return change(history.plan_of_undo(setting, id), setting, ways, nothing="undo.nothing")
 
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:

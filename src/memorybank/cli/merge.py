@@ -63,7 +63,7 @@ def merge(setting: Setting, ways: ChangeFlags, branch: str | None) -> int:
     if found.plan.empty and found.merged and not ways.plan_only:
         done.append(app.carried(setting, found))
     ways = replace(ways, command="memory-bank merge", words=("merge",), carry=carry)
-    code = change(lambda _skip: found.plan, setting, ways, nothing=_nothing(found))
+    code = change(found.plan, setting, ways, nothing=_nothing(found))
     if False in done:
         put_aside(setting.say("apply.not-in-git"))
     if not ways.json:

@@ -166,7 +166,7 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
     code = 0
     if isinstance(outcome, Proposal):
         try:
-            code = change(decide.maker(outcome), setting, ways, nothing="plan.declined")
+            code = change(outcome.plan, setting, ways, nothing="plan.declined")
         except _NotDone as other:
             outcome = other.outcome
     match outcome:

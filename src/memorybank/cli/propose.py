@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.model.proposal import Proposal
 
+_LONGEST_KIND = 4  # of the kinds' names in Chinese, which has no blanks
 _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}'
 
 
@@ -85,12 +86,13 @@ def propose(
 ) -> int:
     """Propose something to remember; written only on your yes.
 
-    KIND is focus, decision, requirement, design, learning, progress, tech or answer.
+    KIND is focus, decision, requirement, design, learning, progress, tech or answer; where it is left out, the labels
+    or the words of the text tell it.
 
     \b
     memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
     memory-bank propose learning --draft "Symptom: ... Root cause: ... Solution: ... Prevention: ..."
-    memory-bank propose decision "Decision: ... Reason: ... Trade-off: ... Scope: ..."
+    memory-bank propose "Decision: ... Reason: ... Trade-off: ... Scope: ..."
     memory-bank propose decision --help      only what a decision has
     echo '{"focus": "..."}' | memory-bank propose focus -
 
@@ -113,6 +115,8 @@ def _memory(
     file: str | None,
     given: dict[str, Any],
 ) -> Memory:
+    if kind and _is_text(kind):
+        text, kind = (kind, *text), None
     loose = "-" if text == ("-",) else " ".join(text)
     sources = [source for source in (draft, file, loose) if source]
     if kind == "-" and not sources:
@@ -129,6 +133,11 @@ def _memory(
     return _told(kind, raw, given)
 
 
+def _is_text(word: str) -> bool:
+    """More than one word, and no kind: a text whose kind was left out. One word alone is a kind that was mistyped."""
+    return (len(word.split()) > 1 or (not word.isascii() and len(word) > _LONGEST_KIND)) and _kind(word) is None
+
+
 def _told(kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
     if raw.lstrip("\ufeff \t\r\n").startswith("{"):
         found = _json(raw)
@@ -136,7 +145,7 @@ def _told(kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
         return from_mapping(kind or _named(name), found | given)
     from memorybank.changes.remember.draft import drafted
 
-    return drafted(_named(kind), raw, given)
+    return drafted(kind or "", raw, given)
 
 
 def _named(kind: str | None) -> str:

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> int:
-    from memorybank.app.change.stored_plan import maker_of
+    from memorybank.app.change.stored_plan import plan_of
     from memorybank.cli.confirm import change
 
     ways = replace(ways, command=f"memory-bank {words}", words=tuple(words.split()))
     with progress(setting.say("progress.reading")) as report:
-        return change(maker_of(setting, ways.words, report), setting, ways, nothing=nothing)
+        return change(plan_of(setting, ways.words, report), setting, ways, nothing=nothing)
 
 
 @click.command()

@@ -113,9 +113,13 @@ def ends_line(text: str, newline: str) -> str:
     return text if not text or text.endswith("\n") else text + newline
 
 
-def blank_before(text: str, at: int) -> str:
-    """What puts one blank line between the text before an offset and what is put in there."""
-    return "" if text.endswith(("\n\n", "\n\r\n"), 0, at) else "\n" if text.endswith("\n", 0, at) else "\n\n"
+def section_at(document: Document, at: int, section: str) -> Splice:
+    """A section, put in at an offset with a blank line before it and, where something follows, one behind it."""
+    text = document.text
+    above = "\n\n" if not text[:at].strip("\ufeff \t\r\n") else text[max(0, at - 3) : at].replace("\r\n", "\n")
+    gap = "" if above.endswith("\n\n") else "\n" if above.endswith("\n") else "\n\n"
+    behind = "\n" if at < len(text) else ""
+    return Splice(at, at, in_newlines(f"{gap}{section.rstrip()}\n{behind}", document.newline))
 
 
 def in_newlines(text: str, newline: str) -> str:

@@ -27,7 +27,7 @@ def planned(setting: Setting, of: str) -> ToolAnswer:
     words = tuple(of.removeprefix("memory-bank ").split())
     if words[:1] == ("undo",) and len(words) == 2:
         words = ("undo", history.entry_of(setting, words[1]).id)
-    plan = draft(plans.maker_of(setting, words), setting).plan
+    plan = draft(plans.plan_of(setting, words), setting).plan
     if plan.empty:
         return ToolAnswer(setting.say("plan.empty"))
     kept = plans.keep(plan, setting, words, _speaker(setting))

@@ -80,12 +80,12 @@ memory-bank read MEMORY.md --json
 """,
     "propose": """提议记住一件事；你同意之后才会写入。
 
-KIND 可以是 focus、decision、requirement、design、learning、progress、tech 或 answer。
+KIND 可以是 focus、decision、requirement、design、learning、progress、tech 或 answer；省略时由文本中的标签或用词判断。
 
 \b
 memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
 memory-bank propose learning --draft "问题：… 症状：… 根因：… 解决：… 预防：…"
-memory-bank propose decision "决策：… 原因：… 取舍：… 适用范围：…"
+memory-bank propose "决策：… 原因：… 取舍：… 适用范围：…"
 memory-bank propose decision --help      只看决策有的选项
 echo '{"focus": "..."}' | memory-bank propose focus -
 

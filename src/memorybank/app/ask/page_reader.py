@@ -117,7 +117,7 @@ def _list(setting: Setting, path: str) -> str:
     changes = tuple(c for c in work.changes if c.path in lacking)
     if not changes:
         return ""
-    carry_out(draft(lambda _: Plan(Flow.INDEX, changes), setting).plan, setting)
+    carry_out(draft(Plan(Flow.INDEX, changes), setting).plan, setting)
     return changes[0].path
 
 

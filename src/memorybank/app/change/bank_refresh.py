@@ -45,21 +45,19 @@ LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
 ADOPT, MIGRATE, OFFER = "--adopt", "--migrate", "offer"  # ways that a person chooses; `setup` offers to adopt
 
 
-def plan(
-    setting: Setting, *, way: str = "", skip: frozenset[str] = frozenset(), progress: Progress | None = None
-) -> Plan:
+def plan(setting: Setting, *, way: str = "", progress: Progress | None = None) -> Plan:
     bank = look(setting.bank, progress=progress)
     match flow_of(bank, setting, way):
         case Flow.INIT:
             return _init(setting)
         case Flow.UPGRADE:
-            return _upgrade(bank, setting, skip)
+            return _upgrade(bank, setting)
         case Flow.ADOPT:
             return _adopt(bank, setting)
         case Flow.MIGRATE:
             return _migrate(bank, setting)
         case _:
-            return _refresh(bank, setting, skip)
+            return _refresh(bank, setting)
 
 
 def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
@@ -88,9 +86,7 @@ def _init(setting: Setting) -> Plan:
     return plan_init(found, files, setting.say, now=setting.now, notes=notes, also=new_map(setting))
 
 
-def _upgrade(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
-    if ENTRY in skip:
-        return Plan(Flow.UPGRADE)
+def _upgrade(bank: Bank, setting: Setting) -> Plan:
     before, text = read_page(setting.bank, ENTRY)
     document = read(text)
     must_be_editable(document, ENTRY, Flow.UPGRADE)
@@ -167,7 +163,7 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
     return with_indexes(migrated, bank, setting)
 
 
-def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
+def _refresh(bank: Bank, setting: Setting) -> Plan:
     before, text = read_page(setting.bank, ENTRY)
     document = read(text)
     must_be_editable(document, ENTRY, Flow.REFRESH)
@@ -175,7 +171,7 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     found, files, notes = _survey(setting, brief=brief)
     if document.version is not None and document.version > TEMPLATE:
         notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))
-    mapped = map_change(setting, bank) if bank.layout.map and bank.layout.map not in skip else ()
+    mapped = map_change(setting, bank) if bank.layout.map else ()
     coming = bank_after(bank, mapped, day=setting.now[:10])
     planned = plan_refresh(document, before, coming, found, setting.say, notes=notes)
     tech: tuple[Update, ...] = ()
@@ -186,8 +182,7 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     planned = replace(planned, changes=(*planned.changes, *mapped, *tech))
     if not settings.metadata(setting.where.project):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
-    changes = tuple(change for change in planned.changes if change.path not in skip)
-    return with_indexes(replace(planned, changes=changes), bank, setting)
+    return with_indexes(planned, bank, setting)
 
 
 def _edited(setting: Setting, path: str, what: str, edits: Callable[[Document], list[Splice]]) -> tuple[Update, ...]:

@@ -12,11 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from memorybank.app.change import stored_plan
-from memorybank.app.change.edit import Decided, Maker, carry_out, choose, draft, page_now, touched, with_indexes
+from memorybank.app.change.edit import Decided, carry_out, choose, draft, page_now, touched, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.show import report_text
 from memorybank.changes.undo import plan_again
-from memorybank.model.bank import is_index
 from memorybank.model.change import Applied, OnConflict, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority
@@ -145,20 +144,6 @@ def because_of(proposal: Proposal) -> Authority:
     )
 
 
-def maker(proposal: Proposal) -> Maker:
-    """Its plan, byte for byte; less the pages that CON-2's first choice keeps, and then less what only lists them."""
-
-    def make(kept: frozenset[str]) -> Plan:
-        plan = proposal.plan
-        if not kept:
-            return plan
-        rest = tuple(c for c in plan.changes if c.path not in kept)
-        rest = () if all(is_index(c.path) for c in rest) else rest
-        return replace(plan, changes=rest)
-
-    return make
-
-
 def _stale_page(plan: Plan, setting: Setting) -> str:
     """The first page that is not as it was planned upon; "" where all are. The apply asks again, under the lock."""
     pages = (page for change in plan.changes for page in touched(change, setting))
@@ -195,7 +180,7 @@ def upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
     """The same memory upon the pages as they are, by the same rules; None where it has no place any more."""
     try:
         if stored_plan.is_plan(proposal):
-            return replace(proposal, plan=draft(stored_plan.maker_of(setting, proposal.points), setting).plan)
+            return replace(proposal, plan=draft(stored_plan.plan_of(setting, proposal.points), setting).plan)
         if proposal.intent:
             from memorybank.app.change.memory_proposal import prepare_again
 
@@ -204,7 +189,7 @@ def upon_now(setting: Setting, proposal: Proposal) -> Proposal | None:
         if plan is None:
             return None
         again = with_indexes(plan, look(setting.bank), setting)
-        plan = draft(lambda _: again, setting).plan  # every rule is asked again
+        plan = draft(again, setting).plan  # every rule is asked again
     except MemoryBankError:
         return None
     return replace(proposal, plan=plan)
@@ -253,14 +238,13 @@ def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Cho
         found = ready(setting, proposal)
         if not isinstance(found, Proposal):
             return found
-        make = maker(found)
-        drafted = draft(make, setting, exact=True)
+        drafted = draft(found.plan, setting, exact=True)
         plan = drafted.plan
         if drafted.conflicts:
             chosen = choices(drafted.conflicts)
             if chosen is None:
                 return Conflicted(proposal, drafted.conflicts)
-            plan = choose(make, drafted, chosen, setting)
+            plan = choose(plan, chosen)
         try:
             return Done(proposal, plan, carry_out(plan, setting, because))
         except Decided as error:

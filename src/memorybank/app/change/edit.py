@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -10,7 +10,7 @@ from memorybank.app.change.findings import as_error, must_be_known, stop_at_dama
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
-from memorybank.model.bank import Bank
+from memorybank.model.bank import Bank, is_index
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
@@ -21,7 +21,6 @@ from memorybank.store import disk, settings
 from memorybank.store.bank import Progress, look
 from memorybank.store.files import read_page, resolve
 
-Maker = Callable[[frozenset[str]], Plan]  # pages that a person keeps (CON-2; only a refresh asks) -> plan
 _LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
 _TENDING = (Flow.INIT, Flow.UPGRADE, Flow.ADOPT, Flow.MIGRATE, Flow.REFRESH, Flow.INDEX, Flow.MERGE)
@@ -33,23 +32,17 @@ class Draft:
 
     plan: Plan
     conflicts: tuple[Finding, ...]
-    exact: bool = False
 
 
-def draft(make: Maker, setting: Setting, *, exact: bool = False) -> Draft:
-    """An `exact` plan was shown as it is and agreed to."""
-    return replace(reviewed(_heeded(make(frozenset()), setting, exact)), exact=exact)
+def draft(plan: Plan, setting: Setting, *, exact: bool = False) -> Draft:
+    """With what a human wrote taken into account (CON-1). An `exact` plan was shown as it is and agreed to."""
+    if any(isinstance(change, Update) for change in plan.changes):
+        from memorybank.changes.hand_edits import heeded
+        from memorybank.store import ledger, line_owners
 
-
-def _heeded(plan: Plan, setting: Setting, exact: bool) -> Plan:
-    """CON-1: with what a human wrote taken into account."""
-    if not any(isinstance(change, Update) for change in plan.changes):
-        return plan
-    from memorybank.changes.hand_edits import heeded
-    from memorybank.store import ledger, line_owners
-
-    written = line_owners.from_ledger(ledger.place(setting.bank, setting.where.places))
-    return heeded(plan, written, partial(line_owners.brought_by_merge, setting.bank), setting.say, exact=exact)
+        written = line_owners.from_ledger(ledger.place(setting.bank, setting.where.places))
+        plan = heeded(plan, written, partial(line_owners.brought_by_merge, setting.bank), setting.say, exact=exact)
+    return reviewed(plan)
 
 
 def reviewed(plan: Plan) -> Draft:
@@ -80,15 +73,13 @@ def _notices(findings: list[Finding]) -> Iterator[Note]:
         yield Note.of(text, path=path, line=lines, rule=rules)
 
 
-def choose(make: Maker, drafted: Draft, choices: dict[str, OnConflict], setting: Setting) -> Plan:
-    """CON-2: keep skips the page (and plans the rest anew), overwrite is the plan, merge puts ours after theirs."""
+def choose(plan: Plan, choices: dict[str, OnConflict]) -> Plan:
+    """CON-2: keep skips the page, and then what only lists it; overwrite is the plan; merge puts ours after theirs."""
     from memorybank.changes.hand_edits import merged
 
-    kept = frozenset(path for path, choice in choices.items() if choice is OnConflict.KEEP)
-    plan = _heeded(make(kept), setting, drafted.exact) if kept else drafted.plan
-    if any(change.path in kept for change in plan.changes):
-        raise AssertionError(f"{plan.flow} would change a page that was to be kept")
-    chosen = merged(plan, [path for path, choice in choices.items() if choice is OnConflict.MERGE])
+    rest = tuple(change for change in plan.changes if choices.get(change.path) is not OnConflict.KEEP)
+    rest = () if all(is_index(change.path) for change in rest) else rest
+    chosen = merged(replace(plan, changes=rest), [path for path, it in choices.items() if it is OnConflict.MERGE])
     return reviewed(chosen).plan  # another plan than the one that was reviewed
 
 

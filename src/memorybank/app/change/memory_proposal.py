@@ -118,7 +118,7 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
             notes.append(say("propose.renumbered", asked=asked, given=given))
     scene = Scene(bank, _opener(setting, bank), say, setting.now)
     target, plan = plan_memory(memory, scene, wish, covered)
-    drafted = draft(lambda _: plan if plan.empty else with_indexes(plan, bank, setting), setting)
+    drafted = draft(plan if plan.empty else with_indexes(plan, bank, setting), setting)
     notes += [say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
     notes += [say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"]
     made = replace(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from memorybank.app.change import bank_restore, decide, proposal_review, stored_plan
-from memorybank.app.change.edit import Maker, carry_out, choose, draft
+from memorybank.app.change.edit import carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.model.change import Create, OnConflict, Plan, Update
 from memorybank.model.claim import UNCHECKED, Judged
@@ -33,11 +33,11 @@ class ShownPlan:
     conflicts: tuple[Finding, ...] = ()  # that somebody has to decide on before it can be written (CON-2)
 
 
-def _shown(setting: Setting, make: Maker, choice: OnConflict | None, *, exact: bool = False) -> ShownPlan:
-    drafted = draft(make, setting, exact=exact)
+def _shown(setting: Setting, plan: Plan, choice: OnConflict | None, *, exact: bool = False) -> ShownPlan:
+    drafted = draft(plan, setting, exact=exact)
     plan = drafted.plan
     if drafted.conflicts and choice is not None:
-        plan = choose(make, drafted, {f.path: choice for f in drafted.conflicts}, setting)
+        plan = choose(plan, {f.path: choice for f in drafted.conflicts})
     return ShownPlan(plan, key_of(setting, plan), drafted.conflicts)
 
 
@@ -62,7 +62,7 @@ def _must_be(found: ShownPlan | None, key: str) -> ShownPlan:
 def of_proposal(setting: Setting, proposal: Proposal, choice: OnConflict | None = None) -> ShownPlan | None:
     """What a yes would write now; None where it has no place in the pages any more."""
     now = decide.as_now(setting, proposal)
-    return _shown(setting, decide.maker(now), choice, exact=True) if now is not None else None
+    return _shown(setting, now.plan, choice, exact=True) if now is not None else None
 
 
 def accept(
@@ -137,7 +137,7 @@ def of_words(setting: Setting, words: tuple[str, ...], choice: OnConflict | None
     if words == RESTORE:
         plan = bank_restore.plan(setting, ()).shown
         return ShownPlan(plan, key_of(setting, plan))
-    return _shown(setting, stored_plan.maker_of(setting, words), choice)
+    return _shown(setting, stored_plan.plan_of(setting, words), choice)
 
 
 def carry_words(setting: Setting, words: tuple[str, ...], key: str, choice: OnConflict | None = None) -> Plan:

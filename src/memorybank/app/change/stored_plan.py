@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memorybank.app.change.edit import Maker, plan_index
+from memorybank.app.change.edit import plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
 from memorybank.model.change import Flow, Move, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
-from memorybank.policy.proposal_block import LINES, block_text
+from memorybank.policy.proposal_block import LINES
 from memorybank.store import agents_at_work, proposals
 from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
@@ -72,14 +72,11 @@ def shown(plan: Plan, id: str, say: Say) -> str:
 
 
 def as_shown(proposal: Proposal, setting: Setting) -> str:
-    """The text that asks, and under it what a yes would do; one from before such texts were kept is asked as now."""
-    block = proposal.shown or block_text(
-        proposal.named, proposal.points, setting.say, proposal.id, setting.where.folder
-    )
+    """The text that asks, and under it what a yes would do."""
     rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
     if len(proposal.points) > LINES:
         rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
-    return "\n\n".join([block, *rest])
+    return "\n\n".join([proposal.shown, *rest])
 
 
 def key_of(plan: Plan, session: str) -> str:
@@ -90,33 +87,33 @@ def key_of(plan: Plan, session: str) -> str:
     return sha256("\n".join([session, plan.flow.value, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None = None) -> Maker:
+def plan_of(setting: Setting, words: tuple[str, ...], progress: Progress | None = None) -> Plan:
     """What a command would plan now, by its words."""
     match words:
         case ("refresh", "--undo"):
             from memorybank.app.change import ledger_history as history
 
-            return lambda _: history.plan_of_undo(setting, history.last_refresh(setting).id)
+            return history.plan_of_undo(setting, history.last_refresh(setting).id)
         case ("refresh",) | ("refresh", "--adopt" | "--migrate"):
             from memorybank.app.change import bank_refresh as refresh
 
-            return lambda skip: refresh.plan(setting, way=words[-1], skip=skip, progress=progress)
+            return refresh.plan(setting, way=words[-1], progress=progress)
         case ("index",):
-            return lambda _: plan_index(setting, progress=progress)
+            return plan_index(setting, progress=progress)
         case ("archive",):
             from memorybank.app.change import bank_archive as archive
 
-            return lambda _: archive.plan(setting, progress=progress)
+            return archive.plan(setting, progress=progress)
         case ("merge",):
             from memorybank.app.change import bank_merge
 
-            return lambda _: bank_merge.plan(setting).plan
+            return bank_merge.plan(setting).plan
         case ("undo", str(id)):
             from memorybank.app.change import ledger_history as history
 
-            return lambda _: history.plan_of_undo(setting, id)
+            return history.plan_of_undo(setting, id)
         case ("verify", *pages):
             from memorybank.app.ask.verification import fix_plan, look
 
-            return lambda _: fix_plan(setting, look(setting.where, tuple(pages)).judged)[0]
+            return fix_plan(setting, look(setting.where, tuple(pages)).judged)[0]
     raise Refused("plan.unknown", what=" ".join(words)[:80])

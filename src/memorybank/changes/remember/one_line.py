@@ -73,7 +73,7 @@ def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change
 
     def leave(page: Opened) -> list[Splice]:
         there = _item_there(page, memory, told)
-        return [page.cut(there[1].start, there[1].end)] if there and there[0] != state else []
+        return [Splice(there[1].start, there[1].end, "")] if there and there[0] != state else []
 
     was = _item_there(goal.page, memory, told) if goal.page else None
     lines = [told, *(was[1].rest.replace("\r\n", "\n").split("\n") if was and was[1].rest else [])]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from memorybank.changes.pages import section, update_to
 from memorybank.changes.remember.clean import is_open, normal
-from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, splice
+from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, section_at, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, row, rule
@@ -80,26 +80,13 @@ class Opened(NamedTuple):
         bare = self.document.text[start:end].rstrip("\r\n")
         return Splice(start, start + len(bare), in_newlines(line, self.document.newline))
 
-    def cut(self, start: int, end: int) -> Splice:
-        """Take something out, and with it one of the two blank lines that would meet."""
-        text = self.document.text
-        blank = "\r\n" if text.startswith("\r\n", end) else "\n" if text.startswith("\n", end) else ""
-        lonely = text[:start].endswith(("\n\n", "\n\r\n")) and blank and end + len(blank) <= self.document.body[1]
-        return Splice(start, end + len(blank) if lonely else end, "")
-
     def add_section(self, title: str, body: str, *, before: Iterable[str] = ()) -> Splice:
         """A new section, in front of the first of the sections that come after it, else at the end."""
-        document, newline = self.document, self.document.newline
-        later = [found for name in before if (found := document.section(name))]
-        at = min((h.start for h in later), default=document.body[1])
+        later = [found for name in before if (found := self.document.section(name))]
+        at = min((h.start for h in later), default=self.document.body[1])
         self._must_be_open(at)
-        text = document.text
-        above = text[:at]
-        gap = "" if not above.strip("\ufeff \t\r\n") or above.endswith(("\n\n", "\n\r\n")) else newline
-        lead = "" if not above or above.endswith("\n") or above == "\ufeff" else newline
-        told = in_newlines(section(title, body), newline)
-        tail = newline if at < len(text) else ""
-        return Splice(at, at, self._unended(at, f"{lead}{gap}{told}{tail}"))
+        added = section_at(self.document, at, section(title, body))
+        return added._replace(text=self._unended(at, added.text))
 
     def _must_be_open(self, at: int) -> None:
         if not is_open(self.document, at):
