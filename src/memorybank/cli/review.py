@@ -115,8 +115,5 @@ def _write(setting: Setting, decided: _Decided) -> int:
         carry_out(Plan(Flow.REMEMBER, ()), setting, because)
         return 0
 
-    def make(kept: frozenset[str]) -> Plan:
-        return Plan(Flow.REMEMBER, tuple(c for c in together.plan.changes if c.path not in kept), together.plan.notes)
-
     ways = ChangeFlags(command="memory-bank proposals review", because=because)
-    return change(make, setting, ways, nothing="plan.declined")
+    return change(together.plan, setting, ways, nothing="plan.declined")

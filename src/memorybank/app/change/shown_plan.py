@@ -116,7 +116,7 @@ def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
 def of_several(setting: Setting, ids: tuple[str, ...]) -> tuple[ShownPlan, proposal_review.ReviewedPlan]:
     chosen = tuple(decide.find(setting, id) for id in ids)
     together = proposal_review.plan_together(setting, chosen)
-    return _shown(setting, lambda _: together.plan, None), together
+    return _shown(setting, together.plan, None), together
 
 
 def accept_several(setting: Setting, ids: tuple[str, ...], key: str) -> proposal_review.ReviewedPlan:
