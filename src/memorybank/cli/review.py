@@ -14,7 +14,6 @@ from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
-    from memorybank.model.change import Plan
     from memorybank.model.proposal import Proposal
 
 ACCEPT, REJECT, EDIT, NEXT, REST, QUIT = "a", "r", "e", "n", "A", "q"
