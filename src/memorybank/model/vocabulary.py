@@ -40,10 +40,6 @@ will: i want to|i'd like to|we want to|we need to|we should|i need to|i think|i'
     i'd like you to|we have to|we'll|we will|i'll|we're going to|i'm going to
 purpose: for|as
 either: or
-joint: and|then|but
-link (holds a sentence together): of|in|on|above|below|from|to|with|without|at|by|before|after|into|is|are|it|so|behind
-    under|over|between|around|about|through|when|while|where|that|which|who|if|because|instead|again|now|here|there|only
-    all|some|more|one|two|both|i|we|you|they|he|she|me|us|them|be|not|please|too
 trouble: crash|fail|error|exception|broken|blank|slow|hang|leak|bug|wrong|500|404|401|403|502|flaky|stuck|down
 structure: module|component|service|package|library|lib|framework|layer|architecture|database|schema|interface|api|orm
     endpoint|middleware|plugin|system|subsystem|class|base class|store|queue|cache|pipeline|client|sdk|adapter|gateway
@@ -93,7 +89,6 @@ open (asks what to do): 应该|该用|该怎么|合适|比较好|更好|哪个�
     好点|什么架构|什么方案|什么框架|什么库|哪种|怎么组织|怎么设计|怎么拆|如何设计|怎么划分|怎么规划|怎么分层
 purpose: 做|来|来做|实现|管理|处理
 either: 还是
-joint: 然后|接着|并且
 structure: 模块|组件|服务|包|库|框架|层|架构|数据库|表结构|数据表|接口|中间件|插件|系统|子系统|基类|父类|类|队列|缓存
     客户端|适配器|网关|仓库|工具类|工具函数|工具库|工具|依赖|技术栈|命令行|模型|协议|引擎|机制|功能|页面|后台|前端|后端
     平台|总线|驱动|加载器|调度器|目录结构|基础设施|目录|结构|方案|体系|骨架|脚手架|数据源|钩子|状态管理|存储|返回格式

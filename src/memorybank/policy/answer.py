@@ -210,8 +210,7 @@ def _is_topic(rest: list[Clause]) -> bool:
     marked = rest[0].opener if rest[0].opener in _MARKERS else ""
     named = bool(marked) and any(_names_something(_head(clause), 2) for clause in rest)
     return any(
-        head[0][0] != ("我",)
-        and (_asks(head, clause.asked, marked, named) or _orders(head, clause.words, marked, named))
+        head[0][0] != ("我",) and (_asks(head, clause.asked, marked, named) or _orders(head, marked, named))
         for clause in (rest if marked else rest[:1])
         if clause.opener != "contrast" and (head := _head(clause))
     )
@@ -221,62 +220,37 @@ def _asks(head: Pieces, asked: bool, marked: str, named: bool) -> bool:
     """Is it a question about something that it names? English asks by its first word, Chinese by any."""
     first, last = head[0][0][0], head[-1][0][-1]
     chinese = not (first.isascii() and last.isascii())
-    plain = asked or last == "吗" or (marked and (chinese or first.startswith(("wh", "ho"))))
-    if first.startswith(("wh", "ho")) and len(head) > 1 and _names_code(head):  # "how do I run the tests" needs no mark
-        plain = plain or first.endswith("s") or "asking" in head[1][1] or "probing" in head[1][1]
-    if not plain and (not chinese or last == "了" or not _names_code(head)):
+    worded = chinese or (first.startswith(("wh", "ho")) and first != "when")  # "how do I run the tests" needs no mark
+    if not (asked or last == "吗" or (worded and (marked or (_names_code(head) and last != "了")))):
         return False
-    named = named or _names_something(head, 99)
-    return named and (_leads(head, "asking") or _leads(head, "probing") or (asked and last == "没"))
+    return (named or _names_something(head, 99)) and (_leads(head, "asking") or _leads(head, "probing"))
 
 
-def _orders(head: Pieces, words: Words, marked: str, named: bool) -> bool:
-    """Is it an order for other work? Without a marker it must be plain, and no statement: not "build fails", 合并了."""
-    verb = head[0][0]
-    if verb in (("continue",), ("继", "续")) and len(head) == 1:
-        return True
-    if marked or words[1:2] == ("you",):
-        return _orders_next(head, marked, named)
-    if len(head) == 1 or not (_names_code(head) if verb[0].isascii() else _names_something(head, 99)):
+def _orders(head: Pieces, marked: str, named: bool) -> bool:
+    """Is it an order for other work? Behind a marker whatever is done to something that is named, or its name alone;
+    else a verb of work and what it is about, and no statement: not "build fails", 合并了."""
+    (verb, classes), last = head[0], head[-1][0][-1]
+    if len(head) == 1 and (verb in (("continue",), ("继", "续")) or (marked and _is_work(head))):
+        return True  # "then push"
+    if marked:
+        noun = marked == "marker*" and "article" in classes and not (_has(head, "asking") or _has(head, "probing"))
+        named = named or _names_something(head, 2)  # and no statement: "next: the csv parser"
+        return named and (noun or any(_leads(head, name) for name in ("work", "noun", "tell", "edit")))
+    if len(head) == 1 or not _names_something(head, 99):
         return False
+    if verb == ("把",) or last == "下":  # 把测试也跑一下, 分支也清理一下
+        return _leads(head, "work") or _leads(head, "noun")
     if verb in (("fix",), ("修",)):
         return _has(head, "broken")
-    if head[-1][0] in (("一", "下"), ("下",)) and _is_work(head[-2:-1]):
-        return True  # 分支也清理一下
-    return _orders_in_english(head) if verb[0].isascii() else _orders_in_chinese(head, words)
+    behind, follows = head[1]
+    told = behind[0] in "了到过完着成你的后前时" or last == "了"
+    plain = "work" in classes and ("code" in follows or _is_name(behind[0]) or not verb[0].isascii())
+    return not told and (plain or (_is_work(head) and "article" in follows))
 
 
 def _is_work(head: Pieces) -> bool:
     """Is the first word a verb of work, or a noun that may be one?"""
     return any("work" in classes or "noun" in classes for _, classes in head[:1])
-
-
-def _orders_next(head: Pieces, marked: str, named: bool) -> bool:
-    """Behind "then" or "also", or of "can you": whatever is done to something that is named."""
-    if len(head) == 1 and _is_work(head):
-        return bool(marked)  # "then push"
-    verb, classes = head[0]
-    if marked == "marker*" and verb[0].isascii() and "article" in classes and _names_code(head):
-        return not (_has(head, "asking") or _has(head, "probing"))  # "next: the csv parser", and no statement
-    named = named or _names_something(head, 2)
-    return named and any(_leads(head, name) for name in ("work", "noun", "tell", "edit"))
-
-
-def _orders_in_english(head: Pieces) -> bool:
-    (_, classes), (behind, follows) = head[:2]
-    plain = "work" in classes and ("code" in follows or _is_name(behind[0]))
-    return _is_work(head) and ("article" in follows or plain)
-
-
-def _orders_in_chinese(head: Pieces, words: Words) -> bool:
-    (verb, classes), (behind, follows) = head[:2]
-    begged = "article" in follows or verb == ("把",)  # 一下
-    begged = begged or len(words) > sum(len(piece) for piece, _ in head)  # 帮我
-    if behind[0] in "了到过完着成你的后前时" or (head[-1][0][-1] == "了" and not begged):
-        return False  # it tells: 看到报错, 重启了
-    if verb == ("把",):
-        return _leads(head, "work") or _leads(head, "noun")
-    return "work" in classes or (_is_work(head) and begged)
 
 
 def _speaks_of_note(clause: Clause, named: bool) -> bool:
@@ -363,7 +337,7 @@ def _opened(words: Words) -> tuple[str, Words]:
     """What kind of word leads over to the clause, and the clause without it."""
     opener, said = "", words
     while found := next((name for name in ("contrast", *_MARKERS) if name in _classes(said, 0)), ""):
-        opener = "contrast" if opener == "contrast" else found  # "and afterwards"
+        opener = found  # of several the last one: "and afterwards"
         said = said[longest(said, 0, _TOPICS) :]
     return opener or ("marker" if "also" in words[1:3] else ""), said  # "could you also"
 
@@ -401,21 +375,16 @@ def _joins(words: Words, at: int) -> bool:
 
 
 def _clause(words: Words, kind: str, mark: str, opener: str) -> Clause:
-    new = mark == ":" and kind == WRITE  # "remember: ..." brings something new
     takes_back = opener == "contrast" and kind not in _REFUSES
     hesitates = mark == "…" and kind == YES
-    return Clause(words, OTHER if mark == "?" or new or takes_back or hesitates else kind, mark == "?", opener)
+    return Clause(words, OTHER if mark == "?" or takes_back or hesitates else kind, mark == "?", opener)
 
 
 def _reason(words: Words) -> str:
     """WHY, WHY_NOT or HEARD if the words are such talk from end to end, and say one of the three; else OTHER."""
     pieces = phrases_of(words, _REASONS)
     told = {classes[0] if classes else OTHER for _, classes in pieces} - {"talk", "act"}
-    if len(told) == 1 and OTHER not in told and "act" not in pieces[0][1]:
-        return told.pop()
-    thanks = pieces[0][0] in (("thanks", "for"), ("thank", "you", "for"), ("谢", "谢", "你", "的"))
-    topics = phrases_of(words, _TOPICS)
-    return HEARD if thanks and not any(_has(topics, name) for name in ("hold", "asking", "probing")) else OTHER
+    return told.pop() if len(told) == 1 and "act" not in pieces[0][1] else OTHER
 
 
 def _kind(words: Words) -> str:
@@ -491,10 +460,7 @@ def _is_mark(text: str, at: int) -> bool:
 
 def _normal(message: str) -> str:
     """One spelling: lower case, simplified, half width; what is quoted or code becomes a sign that is in no table."""
-    text = "".join(
-        f"_{char}" if char.isupper() and message[at - 1 : at].islower() else char for at, char in enumerate(message)
-    )
-    text = text.replace("\r\n", "\n").translate(_SPELLING).lower().replace("mb: ", "mb:").replace(" -- ", " — ")
+    text = message.replace("\r\n", "\n").translate(_SPELLING).lower().replace("mb: ", "mb:").replace(" -- ", " — ")
     text = text.replace("do not", "don't")
     for fence in ("```", "~~~"):
         text = _QUOTED.join(text.split(fence)[::2])

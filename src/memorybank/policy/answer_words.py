@@ -175,12 +175,13 @@ talk (may stand around it): i|i'd|i'll|i'm|i've|we|we'd|we'll|we've|we're|us|me|
     otherwise we'll|otherwise i|is|was|were|been|has|had|will|would|again|already|always|all|both|everything|time|times
     twice|day|days|hour|hours|month|months|morning|today|yesterday|long|lot|new|next|future|others|people|person
     colleague|colleagues|team|someone|whole|really|definitely|exactly|very|there|project|great|nice|good|perfect|right
-    fine|carefully|sorry|ah|careful|patience|checking|asking|summary|reminder|writing it up|haha|am|together|track down
-    a third time|in the standup|perfectly|they|week|weeks|year|years|now|hires|newcomers|offer|noticing|catching|these
-    those|to find out|half a day|half an hour|我|我们|咱们|大家|团队|组|同事|新人|其他人|这|这条|这点|这种|那个|坑|的|了
-    过|就是|正是|是|也|都|又|会|才|太|很|挺|真|好|最|最后|已经|肯定|确实|完全|总|老|每次|经常|以后|下回|早上|昨天|今天
-    刚才|天|一整天|半天|下午|好久|很久|三次|两次|几次|跟|和|与|自己|反正|因为|不然|问题|内容|讨论|记性|出来|啊|哈|个|还
-    这些|它|这里|事|事情|一次|一起|很多|次|遍|小时|一下午|上周|晚上|周末|几天|之前|以前|后面|后来|非常|开会|会上|忘|我怕
+    fine|carefully|sorry|ah|careful|patience|checking|asking|keeping track|summary|reminder|writing it up|haha|am
+    together|track down|a third time|in the standup|perfectly|they|week|weeks|year|years|now|hires|newcomers|offer
+    noticing|catching|these|those|to find out|half a day|half an hour|我|我们|咱们|大家|团队|组|同事|新人|其他人|这|这条
+    这点|这种|那个|坑|的|了|过|就是|正是|是|也|都|又|会|才|太|很|挺|真|好|最|最后|已经|肯定|确实|完全|总|老|每次|经常
+    以后|下回|早上|昨天|今天|刚才|天|一整天|半天|下午|好久|很久|三次|两次|几次|跟|和|与|自己|反正|因为|不然|问题|内容
+    讨论|记性|出来|啊|哈|个|还|这些|它|这里|事|事情|一次|一起|很多|次|遍|小时|一下午|上周|晚上|周末|几天|之前|以前|后面
+    后来|非常|开会|会上|忘|我怕
 act (the same, but not at the head): keep|keeps|just|have|be|help|find|work|do|did|get|got|use|see|think|forget
 """)
 

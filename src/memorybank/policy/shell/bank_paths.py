@@ -40,18 +40,15 @@ def name(path: str) -> str:
 
 
 class BankPaths:
-    """The fence seen through the world, plus the files that the command itself makes."""
+    """The fence seen through the world."""
 
     def __init__(self, fence: Fence, world: World) -> None:
         self.fence = fence
         self.world = world
         self.word = name(fence.bank).lower()
         self.guarded = fence.guarded
-        self.files: dict[str, str] = {}  # what the command wrote, where it is known
         self._real: dict[str, str] = {}
         self._below: list[str] = []
-
-    # --- the world, with the command's own traces
 
     def real(self, path: str) -> str:
         found = self._real.get(path)
@@ -60,17 +57,13 @@ class BankPaths:
         return found
 
     def kind(self, path: str) -> str:
-        path = lexical(path)
-        return "file" if path in self.files else self.world.kind(path)
+        return self.world.kind(lexical(path))
 
     def is_folder(self, path: str) -> bool:
         kind = self.kind(path)
         return kind == "dir" or (kind == "link" and self.world.kind(self.real(path)) == "dir")
 
     def text(self, path: str) -> str:
-        spelled = lexical(path)
-        if spelled in self.files:
-            return self.files[spelled]
         return self.world.text(self.real(path))
 
     # --- where is it
@@ -173,24 +166,13 @@ class Effects:
         self.settings: set[str] = set()
         self.own: list[tuple[str, ...]] = []
 
-    def writes(self, cwd: str, path: str, by: str, *, text: str = "shell.write") -> None:
-        """A file's content, mode or time changes, through any link."""
-        if not is_device(path):
-            self._met(cwd, path, by, text, self.bank.spot(join(cwd, path)))
-
-    def removes(self, cwd: str, path: str, by: str, *, text: str = "shell.remove", tree: bool = True) -> None:
-        """An entry disappears or gets another name; with `tree`, what lies below goes with it."""
-        spot = self.bank.spot(join(cwd, path), follow=False)
-        self._met(cwd, path, by, text, spot, "shell.tree" if tree else "")
-
-    def spreads(self, cwd: str, path: str, by: str, *, text: str = "shell.write", tree: str = "shell.tree") -> None:
-        """Everything at and below a path changes (chmod -R, a formatter on a folder)."""
-        self._met(cwd, path, by, text, self.bank.spot(join(cwd, path)), tree)
-
-    def _met(self, cwd: str, path: str, by: str, text: str, spot: str, tree: str = "") -> None:
-        if not path:
+    def changes(self, cwd: str, path: str, by: str, text: str, *, follow: bool = True, tree: str = "") -> None:
+        """A file changes, through any link; or, if none is to be followed, the entry itself. `text` is the sentence
+        that says so, `tree` the one where all that lies below changes with it."""
+        if not path or is_device(path):
             return
         full = join(cwd, path)
+        spot = self.bank.spot(full, follow=follow)
         self._note(full, bool(tree))
         if spot == INSIDE or (spot == ABOVE and tree):
             named = shown(lexical(full)).removeprefix(self.bank.fence.project + "/")  # as a person would say it

@@ -26,10 +26,8 @@ _HOMES = {
     "inline": "code awk sed",
     "git": "git",
 }
-# Kinds whose handler says itself what is unknown.
-_SHELLS_OWN = ("own", "text")
 _SAME_SHELL = ("command", "builtin", "exec")
-_SPEAKING = ("git", "find", "xargs", "awk", "sed")
+_SPEAKING = ("git", "find", "xargs", "awk", "sed", "own", "text")  # their handlers say themselves what is unknown
 
 
 class ProgramCall:
@@ -52,20 +50,19 @@ class ProgramCall:
     def spot(self, path: str) -> str:
         return self.shell.bank.spot(self.full(path))
 
-    def writes(self, *paths: str, text: str = "shell.write") -> None:
+    def writes(self, *paths: str, text: str = "shell.write", follow: bool = True, tree: str = "") -> None:
+        """Content, mode or time of these files changes."""
         self.shell.spend(len(paths))
         for path in paths:
-            self.shell.effects.writes(self.cwd, path, self.name, text=text)
+            self.shell.effects.changes(self.cwd, path, self.name, text, follow=follow, tree=tree)
 
     def removes(self, *paths: str, tree: bool = True, text: str = "shell.remove") -> None:
-        for path in paths:
-            self.shell.spend(1)
-            self.shell.effects.removes(self.cwd, path, self.name, tree=tree, text=text)
+        """These entries disappear or get another name; with `tree`, what lies below goes with them."""
+        self.writes(*paths, text=text, follow=False, tree="shell.tree" if tree else "")
 
-    def spreads(self, *paths: str, text: str = "shell.write", tree: str = "shell.tree") -> None:
-        for path in paths:
-            self.shell.spend(1)
-            self.shell.effects.spreads(self.cwd, path, self.name, text=text, tree=tree)
+    def spreads(self, *paths: str, text: str = "shell.write") -> None:
+        """Everything at and below these paths changes (chmod -R, a formatter on a folder)."""
+        self.writes(*paths, text=text, tree="shell.tree")
 
     def is_folder(self, path: str) -> bool:
         return self.shell.bank.is_folder(self.full(path))
@@ -95,7 +92,8 @@ class ProgramCall:
         return self.shell.text(text, self.stdin if stdin is None else stdin, subshell=True)
 
     def unknown(self) -> Stream:
-        self.shell.effects.unknown = True
+        """It does, or may start, what nobody sees here."""
+        self.shell.effects.unknown, self.shell.effects.done = True, False
         return Stream.unknown()
 
 
@@ -114,15 +112,11 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
         effects.own.append(own)
         return Stream.unknown()
     if "/" in word and not word.startswith(_BINS) and "/bin/" not in word and call.row.kind != "shell":
-        made = shell.made(word)
-        if made:  # a script that this very command wrote
-            return shell.text(made, stdin, subshell=True)
         return stranger(call)
     if any(variable.endswith(STARTED) for variable in scope.variables):
-        effects.unknown, effects.done = True, False
+        call.unknown()
     if call.row.kind not in READERS and call.row.kind not in _SPEAKING:
-        effects.unknown = effects.unknown or call.row.kind not in _SHELLS_OWN
-        effects.done = effects.done and call.row.kind in _SHELLS_OWN
+        call.unknown()
     shell.scope = scope.copy() if call.row.kind in ("shell", "git", "run") and name not in _SAME_SHELL else scope
     out = handler(call.row.kind)(call)
     shell.scope = scope
@@ -179,8 +173,6 @@ def by_row(call: ProgramCall) -> Stream:
         else:
             call.writes(path)
     if call.name == "tee":
-        for path in found.operands:
-            call.shell.keep(path, call.stdin)
         return call.stdin
     return Stream([OTHER]) if call.name == "mktemp" else Stream.unknown()
 
@@ -221,8 +213,7 @@ _IN_PLACE = " i in-place inplace write fix w overwrite fix-all autofix apply "
 
 def stranger(call: ProgramCall) -> Stream:
     """A program that nobody has told us about: only an option that says where it writes can tell."""
-    call.shell.effects.unknown = True
-    call.shell.effects.done = False
+    call.unknown()
     in_place, operands = False, []
     for at, arg in enumerate(call.args):
         name, equals, value = arg.lstrip("-").partition("=")

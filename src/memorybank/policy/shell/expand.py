@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import join
 from memorybank.policy.shell.parse import ShellWord, WordPart, word_parts
-from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, known
+from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +59,6 @@ class Expander:
             return [unquote(field)]
         found = glob(field, scope.cwd, self.shell.bank)
         self.shell.spend(len(found) + 1)
-        self.shell.met.update(join(scope.cwd, path) for path in found[:400])
         return found or [unquote(field)]
 
     def patterns(self, parts: list[WordPart]) -> list[str]:
@@ -96,7 +95,8 @@ class Expander:
             self.shell.shown |= stream.shows
             return [stream.text.rstrip("\n")[:_LENGTH]]
         if part.kind == "feed" and part.script is not None:
-            return [self.shell.feed(part.script, part.text)]
+            self.shell.apart(part.script, Stream.unknown())  # what it prints nobody reads here
+            return ["/dev/fd/63"]
         return [OTHER if part.kind == "sum" and not part.text.strip().isdigit() else part.text.strip()]
 
     def parameter(self, param: WordPart) -> list[str]:

@@ -41,7 +41,7 @@ def git(call: ProgramCall) -> Stream:
     elif kind == "recording":
         effects.records = True
     else:
-        _unsure(call)
+        call.unknown()
         effects.external = effects.external or verb.startswith("filter-")
         if f" {verb} " in _MAKING:
             values = options(call.args, "f" if verb == "config" else "", "file prefix separate-git-dir")
@@ -62,31 +62,26 @@ def _started(call: ProgramCall) -> tuple[str, list[str]]:
         if option == "-C":
             call.shell.scope.cwd = join(call.cwd, value)
         elif option in ("-c", "--config-env", "--exec-path", "--work-tree"):
-            _unsure(call)
+            call.unknown()
             call.script(value.partition("=")[2].removeprefix("!"), Stream.unknown())  # many settings are command lines
     verb = "".join(args[at : at + 1])
     call.name, call.args = f"git {verb}", args[at + 1 :]
     return verb, args[:at]
 
 
-def _unsure(call: ProgramCall) -> None:
-    """It may start a program that nobody sees here."""
-    call.shell.effects.unknown, call.shell.effects.done = True, False
-
-
 def _hands_on(call: ProgramCall) -> None:
     """Command lines that git is given: in its arguments, and in variables, which are not followed."""
     args = call.args
     if any(name.startswith("GIT_") or name in ("HOME", "XDG_CONFIG_HOME") for name in call.shell.scope.variables):
-        _unsure(call)
+        call.unknown()
     if call.name == "git rebase" and any(arg[:1] == "-" and arg[1:2] != "-" and "x" in arg for arg in args):
-        _unsure(call)
+        call.unknown()
     if call.name == "git bisect" and args[:1] == ["run"]:
-        _unsure(call)
+        call.unknown()
         call.run(args[1:])
     for at, arg in enumerate(args):
         if arg.startswith(HANDED):
-            _unsure(call)
+            call.unknown()
             call.script(arg.partition("=")[2] or "".join(args[at + 1 : at + 2]), Stream.unknown())
 
 
@@ -178,7 +173,7 @@ def _rewrites(call: ProgramCall, specs: list[str], *, text: str = "shell.git", t
         if set("*?[") & set(path) and known(path):
             call.writes(*call.pages(path, base), text=text)
         else:
-            call.shell.effects.spreads(base, path, call.name, text=text, tree=tree)
+            call.shell.effects.changes(base, path, call.name, text, tree=tree)
 
 
 HANDLERS = {"git": git}

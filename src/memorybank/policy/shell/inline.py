@@ -66,13 +66,13 @@ def code(call: ProgramCall) -> Stream:
 
 
 def _source(call: ProgramCall, operands: list[str]) -> str:
-    """The code where none is among the arguments: a file that this command wrote, or what comes in."""
+    """The code where none is among the arguments: what comes in."""
     if not operands or operands[0] in ("-", "/dev/stdin"):
         return call.stdin.text
     ran = call.shell.bank.real(call.full(operands[0])) if known(call.full(operands[0])) else ""
     if "/memorybank/hook/" in ran:  # our own program, by whatever name: its host speaks to it, nobody else (GRD-7)
         call.shell.effects.own.append(("hook",))
-    return call.shell.made(operands[0])
+    return ""
 
 
 def handed(call: ProgramCall, text: str, operands: list[str]) -> None:
@@ -106,14 +106,15 @@ def awk(call: ProgramCall) -> Stream:
     """What prints into a file or starts a program is not followed; where it names the bank, it is refused."""
     found, bank = call.options(), call.shell.bank
     written = found.value("f", "file")
-    program = call.shell.made(written) if written else "".join(found.operands[:1])
+    program = "" if written else "".join(found.operands[:1])
     files = found.operands if written else found.operands[1:]
     bare = "".join(program.split('"')[::2])  # without its strings
     if ("print" in bare and ">" in bare.rpartition("print")[2]) or "system(" in bare or "|" in bare.replace("||", ""):
-        call.shell.effects.unknown, call.shell.effects.done = True, False
+        call.unknown()
         if bank.word in " ".join([program, *found.all("v", "assign")]).lower():
             raise Found(bank.word, call.name, "shell.write")
-    call.shell.effects.unknown = call.shell.effects.unknown or bool(found.all("i", "include"))
+    if written or found.has("i", "include"):
+        call.unknown()
     return blurred(call, call.input([path for path in files if "=" not in path]))
 
 
@@ -123,7 +124,7 @@ def sed(call: ProgramCall) -> Stream:
     files = found.operands if scripts else found.operands[1:]
     script = "\n".join(scripts or found.operands[:1])
     if found.has("i", "in-place"):
-        call.shell.effects.unknown, call.shell.effects.done = True, False
+        call.unknown()
         if found.has("follow-symlinks"):
             call.writes(*files)
         call.removes(*files, tree=False, text="shell.write")

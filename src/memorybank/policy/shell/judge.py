@@ -10,9 +10,7 @@ from memorybank.policy.shell.bank_paths import (
     Effects,
     Exhausted,
     Found,
-    is_device,
     join,
-    lexical,
 )
 from memorybank.policy.shell.expand import Expander
 from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse
@@ -90,7 +88,6 @@ def writing_words(command: str) -> bool:
 STEPS = 20_000
 _ROUNDS = 40  # of one loop; what lies in the bank comes first
 _DEPTH = 96  # of scripts within scripts
-_KEPT = 200_000  # characters of a file that the command makes and then runs
 
 
 class Interpreter:
@@ -101,10 +98,7 @@ class Interpreter:
         self.expander = Expander(self)
         self.steps = 0
         self.depth = 0
-        self.status: bool | None = None  # of the last command, where it is certain
         self.shown = NOTHING  # pages whose content was substituted into the words of this command
-        self.feeds: dict[str, Stream] = {}
-        self.met: set[str] = set()  # what a pattern stood for: a link among it is not a page that somebody asked for
 
     # --- limits
 
@@ -152,14 +146,6 @@ class Interpreter:
         self.shown = kept
         return out
 
-    def feed(self, script: Script, direction: str) -> str:
-        """`<(…)`: a name that holds what the script prints; `>(…)`: the script gets what is written."""
-        path = f"/dev/fd/{63 - len(self.feeds)}"
-        self.feeds[path] = self.capture(script) if direction == "<" else Stream.empty()
-        if direction != "<":
-            self.apart(script, Stream.unknown())
-        return path
-
     # --- files
 
     def content(self, paths: list[str]) -> Stream:
@@ -168,28 +154,15 @@ class Interpreter:
         for path in paths:
             full = join(self.scope.cwd, path)
             text = self.bank.text(full) if known(full) else ""
-            outs.append(self.feeds.get(path) or Stream(Stream.of(text).lines or [COMPUTED], self.page(full)))
+            outs.append(Stream(Stream.of(text).lines or [COMPUTED], self.page(full)))
         return self.together(outs)
 
     def page(self, full: str) -> frozenset[str]:
         """The real path of a bank page, as a set of what is shown."""
         if not known(full) or self.bank.spot(full) != INSIDE:
             return NOTHING
-        if self.bank.world.kind(full) == "link" and full in self.met:
-            return NOTHING
         real = self.bank.real(full)
         return frozenset((real,)) if self.bank.world.kind(real) == "file" else NOTHING
-
-    def keep(self, path: str, content: Stream) -> None:
-        """A file that this command makes: it may run it, or take names from it, later on."""
-        if known(path) and known(self.scope.cwd) and not is_device(path) and len(content.text) < _KEPT:
-            self.bank.files[lexical(join(self.scope.cwd, path))] = content.text
-
-    def made(self, path: str) -> str:
-        """What this command has written there, or feeds in under that name."""
-        if path in self.feeds:
-            return self.feeds[path].text
-        return self.bank.files.get(lexical(join(self.scope.cwd, path)), "") if known(path) else ""
 
     # --- the tree
 
@@ -199,14 +172,9 @@ class Interpreter:
         if self.depth > _DEPTH:
             raise Exhausted
         outs: list[Stream] = []
-        skip = False
         for pipeline, op in script:
-            if not skip:
-                self.status = None
-                outs.append(self.pipeline(pipeline, stdin))
+            outs.append(self.pipeline(pipeline, stdin))
             self.effects.done = self.effects.done and op != "&"
-            # a step that was skipped leaves the status of the one before: `true || a && b` runs b
-            skip = (op == "&&" and self.status is False) or (op == "||" and self.status is True)
         self.depth -= 1
         return self.together(outs)
 
@@ -215,7 +183,6 @@ class Interpreter:
             return self.run(commands[0], stdin)
         for command in commands:
             stdin = self.apart([([command], ";")], stdin)
-        self.status = None
         return stdin
 
     def together(self, outs: list[Stream]) -> Stream:
@@ -236,22 +203,18 @@ class Interpreter:
                 for value in self.first(names):
                     self.scope.variables[node.name] = value
                     outs.append(self.script(node.body, stdin))
-                out = self.together(outs)
+                return self.together(outs)
             case "while":
-                out = self.loop(node, stdin)
+                return self.loop(node, stdin)
             case "function":
                 self.scope.functions[node.name] = node.body
                 return Stream.empty()
             case "(":
                 return self.apart(node.body, stdin)
-            case _:  # a group, a test, the parts of if and case
+            case _:  # a group, a test, the parts of if
                 for word in node.words or ():
                     self.expander.text(word)
-                if len(node.body) == 1 and not node.words and not node.name:
-                    return self.script(node.body, stdin)
-                out = self.script(node.body, stdin)
-        self.status = None
-        return out
+                return self.script(node.body, stdin)
 
     def loop(self, node: ShellCommand, stdin: Stream) -> Stream:
         heads = [command.words[0].raw for pipeline, _ in node.condition for command in pipeline if command.words]
@@ -281,17 +244,14 @@ class Interpreter:
             elif op == "<&" or (op == ">&" and is_descriptor):
                 continue
             else:
-                self.effects.writes(self.scope.cwd, target, op)
+                self.effects.changes(self.scope.cwd, target, op, "shell.write")
                 if fd in ("", "1") or op.startswith("&"):
                     sinks.append(target)
         return stdin, sinks
 
     def poured(self, out: Stream, sinks: list[str]) -> Stream:
-        """Output that goes to a file is not shown; its text is remembered, in case it is run later."""
-        if not sinks or sinks[-1] in ("/dev/stdout", "/dev/stderr", "/dev/tty"):
-            return out
-        self.keep(sinks[-1], out)
-        return Stream.empty()
+        """Output that goes to a file is not shown."""
+        return out if not sinks or sinks[-1] in ("/dev/stdout", "/dev/stderr", "/dev/tty") else Stream.empty()
 
     # --- simple commands
 

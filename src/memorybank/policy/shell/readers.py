@@ -136,7 +136,7 @@ def _filtered(call: ProgramCall, pattern: str, inverted: bool, other: bool) -> S
 
 
 def cd(call: ProgramCall) -> Stream:
-    """Stand in another folder; a folder that is not there leaves the shell where it was. popd: where it was before."""
+    """Stand in another folder, whether it is there or not. popd: where it was before."""
     scope, bank = call.shell.scope, call.shell.bank
     operands = [arg for arg in call.args if not (len(arg) > 1 and arg[0] in "-+")]
     call.shell.effects.unknown = call.shell.effects.unknown or call.name == "popd"  # only one step back is known
@@ -144,29 +144,18 @@ def cd(call: ProgramCall) -> Stream:
     full = join(scope.cwd, scope.oldpwd if target == "-" else target or ".")
     if known(full):
         full = lexical(full) if ".." not in full else bank.real(full)
-        if not bank.kind(full) and not call.shell.effects.unknown and bank.place(full) == "outside":
-            call.shell.status = False
-            return Stream.empty()
     scope.oldpwd, scope.cwd = scope.cwd, full
-    call.shell.status = True
     return Stream.empty()
 
 
 def say(call: ProgramCall) -> Stream:
     args = list(call.args)
     if call.name == "printf":
-        name = args[1] if args[:1] == ["-v"] and len(args) > 1 else ""
-        args = args[2:] if name else args[1:] if args[:1] == ["--"] else args
-        text = formatted(args[0], args[1:]) if args else ""
-        if name:
-            call.shell.scope.variables[name] = text
-            return Stream.empty()
-        return Stream.of(text, call.shell.shown)
-    escapes = False
+        args = args[1:] if args[:1] == ["--"] else args
+        return Stream.of(formatted(args[0], args[1:]) if args else "", call.shell.shown)
     while args and len(args[0]) > 1 and args[0][0] == "-" and set(args[0][1:]) <= set("neE"):
-        escapes = escapes or "e" in args.pop(0)
-    text = " ".join(args)
-    return Stream.of(ansi(text) if escapes else text, call.shell.shown)
+        args.pop(0)
+    return Stream.of(" ".join(args), call.shell.shown)
 
 
 def formatted(form: str, args: list[str]) -> str:
@@ -184,12 +173,10 @@ def formatted(form: str, args: list[str]) -> str:
 
 
 def builtin(call: ProgramCall) -> Stream:
-    """It has no effect on files; some of these answer, and some answers are certain."""
-    if call.name in ("true", ":", "false"):
-        call.shell.status = call.name != "false"
-    elif call.name in ("pwd", "dirs"):
+    """It has no effect on files; some of these answer."""
+    if call.name in ("pwd", "dirs"):
         return Stream.of(call.cwd)
-    elif call.name in ("which", "type"):  # a program's path stands for the program
+    if call.name in ("which", "type"):  # a program's path stands for the program
         return Stream.of("\n".join(arg for arg in call.args if arg[:1] != "-"))
     return Stream.empty()
 
@@ -198,8 +185,7 @@ def run_text(call: ProgramCall) -> Stream:
     rest = call.args[1:] if call.args[:1] == ["--"] else call.args
     if call.name in ("eval", "trap"):
         return call.shell.text(" ".join(rest if call.name == "eval" else rest[:-1]), call.stdin)
-    text = call.stdin.text if rest[:1] == ["/dev/stdin"] else call.shell.made("".join(rest[:1]))
-    return call.shell.text(text, call.stdin) if text else call.unknown()
+    return call.shell.text(call.stdin.text, call.stdin) if rest[:1] == ["/dev/stdin"] else call.unknown()
 
 
 def own(call: ProgramCall) -> Stream:

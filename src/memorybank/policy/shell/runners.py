@@ -47,7 +47,7 @@ def plain_name(words: list[str]) -> list[str]:
 
 
 def shell(call: ProgramCall) -> Stream:
-    """bash, sh, zsh: -c TEXT, a script that this command made, or what comes in."""
+    """bash, sh, zsh: -c TEXT, or what comes in; a script is not read."""
     found = call.options(permute=False)
     rest = found.operands
     if found.has("c"):
@@ -58,8 +58,7 @@ def shell(call: ProgramCall) -> Stream:
         return call.shell.text(text, call.stdin)
     call.shell.scope.args = rest[1:]
     if rest and not found.has("s") and rest[0] not in ("-", "/dev/stdin"):
-        text = call.shell.made(rest[0])
-        return call.shell.text(text, call.stdin) if text else call.unknown()
+        return call.unknown()
     text = call.stdin.text
     return call.shell.text(text, Stream.unknown()) if text.strip() and text != COMPUTED else call.unknown()
 
@@ -82,7 +81,7 @@ def xargs(call: ProgramCall) -> Stream:
     found = call.options(permute=False)
     argv = found.operands or ["echo"]
     if call.name == "parallel":  # without a program it runs what it reads
-        call.shell.effects.unknown, call.shell.effects.done = True, False
+        call.unknown()
     source = found.value("a", "arg-file")
     lines = (call.content([source]) if source else call.stdin).lines
     whole = found.has("0", "null", "d", "delimiter", "I", "i", "L", "replace")
