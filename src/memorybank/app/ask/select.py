@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
@@ -21,7 +21,7 @@ from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING
-from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Route, Selection, Why
+from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Selection, Why
 from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.alerts import FileMention, FileNames
@@ -68,7 +68,7 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
         fixed=fixed_load(asked.bank),
         shown=shown,
         left_out=left_out,
-        alerts=alerts.together(asked.alerts, stale),
+        alerts=alerts.nearest_first((*asked.alerts, *stale)),
         pack_because=reasons_for_a_pack(request, in_bank.items()),
         notes=asked.notes,
         called_for=called_for(request, pointed=asked.gathered.pointed, matched=asked.gathered.found),
@@ -89,13 +89,13 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     gathered = gather(
         question,
         bank,
-        _table(bank, read),
+        routes(read(bank.layout.entry)) if bank.layout.entry else (),
         hits,
         naming(mentions, hits),
-        _guide(bank, read),
+        lambda index: guide_of(read(index), index, bank),
         lambda path: path in tracked() or any(file.startswith(path.rstrip("/") + "/") for file in tracked()),
     )
-    known = alerts.together(alerts.about_files(bank, mentions), alerts.about_topic(question, bank))
+    known = alerts.about_learnings(question, bank, mentions)
     thought_of = {c.path for c in gathered.pages} | {item.path for item in gathered.left_out}
     more = len(hits) == HITS and hits[-1].path in thought_of
     notes = lost_notes(str(setting.bank))
@@ -154,16 +154,6 @@ def _reader(setting: Setting) -> Callable[[str], str]:
             return ""  # named where the page was asked for
 
     return read
-
-
-def _table(bank: Bank, read: Callable[[str], str]) -> tuple[Route, ...]:
-    """The routing of the entry page; in the older layout that of its index."""
-    page = bank.layout.entry
-    return routes(read(page)) if page else ()
-
-
-def _guide(bank: Bank, read: Callable[[str], str]) -> Callable[[str], Mapping[str, str]]:
-    return lambda index: guide_of(read(index), index, bank)
 
 
 def _touched(
