@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
@@ -165,6 +166,26 @@ def test_kept_for_thirty_days_and_cleared(project: Project, monkeypatch: pytest.
     assert "No receipts yet" in project.mb("receipts").out
 
 
+def test_read_later_and_no_longer_true(project: Project) -> None:
+    project.write("src/pay.py", "def charge():\n    return 1\n")
+    project.page("MEMORY.md", "# Shop\n\nCharges are made in `src/pay.py`.\n")
+    project.page("details/tech.md", "# Tech\n\npayments\n")
+    project.commit()
+    agent = Agent(project, session="abc-1")
+    agent.starts()
+    agent.hears("hello")
+    agent.reads("memory-bank/MEMORY.md")
+    project.git("mv", "src/pay.py", "src/charge.py")
+    project.commit("moved")
+    shown = json.loads(project.mb("receipts", "abc", "--json").out)["sessions"]
+    (page,) = shown[0]["receipts"][0]["pages"]
+    assert page["readLater"]
+    assert page["contradicted"] == [{"line": 3, "text": "src/pay.py", "verdict": "moved"}]
+    out = project.mb("receipts", "abc").out
+    assert "read later" in out
+    assert "line 3 is no longer true: src/pay.py" in out
+
+
 def test_a_torn_line_spoils_only_itself(project: Project) -> None:
     project.page("MEMORY.md", "# Shop\n\npayments\n")
     project.mb("read", "MEMORY.md")
@@ -196,3 +217,24 @@ def test_a_session_that_nobody_knows_is_named(project: Project) -> None:
     assert "No receipts yet" in project.mb("receipts", "3f2a").out
     project.mb("read", "MEMORY.md")
     assert "3f2a" in project.mb("receipts", "3f2a").out
+
+
+def test_the_timeline_says_why_a_gate_spoke_and_what_opened_it(project: Project) -> None:
+    project.page("MEMORY.md", "# Shop\n")
+    project.page("details/patterns.md", "# Patterns\n\npayments in cents\n")
+    project.write("memory-bank.toml", 'guard.mode = "block"\n')
+    project.commit()
+    agent = Agent(project, session="abc-1")
+    agent.starts()
+    agent.hears("change the schema")
+    assert agent.asks("Write", file_path=str(project.root / "migrations/1.sql"), content="x").decision == "deny"
+    assert agent.asks("Bash", command=f"rm memory-bank/MEMORY.md # {SECRET}").decision == "deny"
+    agent.reads("memory-bank/details/patterns.md")
+    assert agent.asks("Write", file_path=str(project.root / "migrations/1.sql"), content="x").decision != "deny"
+    told = project.mb("receipts", "abc").out
+    refused, shell, opened = (told.index(part) for part in ("GAT-2: the project's", "GRD-2", "this opened GAT-2"))
+    assert told.index("given at the session's start") < refused < shell < opened
+    assert told.count("this opened") == 1
+    log = Path(address.session_log(address.state_folder(str(project.bank)), "abc-1")).read_text(encoding="utf-8")
+    assert SECRET not in log
+    assert "migrations" not in log, "no path outside the bank"

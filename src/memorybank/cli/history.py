@@ -226,15 +226,15 @@ def _text(line: Line) -> str:
 def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
     """What an agent was given of the bank, and why.
 
-    Pages and lines, the reason, what it cost in tokens, what was left out. Kept on this machine for 30 days;
-    `receipts.record = false` in the settings keeps none.
+    Pages and lines, the reason, what it cost in tokens, what was left out; which of it was read later, and what of it
+    is no longer true. Kept on this machine for 30 days; `receipts.record = false` in the settings keeps none.
 
     \b
     memory-bank receipts                sessions, the last one first
     memory-bank receipts 3f2a           one of them, by the start of its name
     memory-bank receipts -              what was asked for at a terminal
     """
-    from memorybank.app.ask.receipt_lines import document, of_receipt, of_session
+    from memorybank.app.ask.receipt_lines import document, of_one, of_sessions
     from memorybank.app.ask.receipts import by_session
     from memorybank.store import receipts as records
 
@@ -245,15 +245,16 @@ def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
         return 0
     found = by_session(setting, session or None)
     if as_json:
-        put_json("receipts", sessions=document(found))
+        put_json("receipts", sessions=document(setting, found))
     elif not found:
         known = session and by_session(setting)
         put_done(setting.say("receipts.unknown", session=session) if known else setting.say("receipts.none"))
     elif session:
         for one in found:
-            put(of_session(one, setting.say), as_heading)
-            put("\n".join(["", *(line for receipt in one.receipts for line in of_receipt(receipt, setting.say))]))
+            head, *lines = of_one(setting, one)
+            put(head, as_heading)
+            put("\n".join(lines))
     else:
-        put("\n".join(of_session(one, setting.say) for one in found[:_SESSIONS]))
+        put("\n".join(of_sessions(setting, found[:_SESSIONS])))
         put_aside(setting.say("receipts.next"))
     return 0

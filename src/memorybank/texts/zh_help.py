@@ -120,7 +120,7 @@ memory-bank ui --no-open --port 8765
 """,
     "receipts": """智能体从记忆库拿到了什么，为什么。
 
-页面与行号、理由、花费的 token、没有给出的内容。只保存在本机，30 天；设置里写 `receipts.record = false` 则一条也不记。
+页面与行号、理由、花费的 token、没有给出的内容；其中哪些之后读过，哪些已不成立。只保存在本机，30 天；设置里写 `receipts.record = false` 则一条也不记。
 
 \b
 memory-bank receipts                各个会话，最近的在前

@@ -1,18 +1,20 @@
-"""Receipts and history: what agents were given, and every change with its way back."""
+"""Receipts and history: what agents were given, what they and their gates did, and every change with its way back."""
 
 from __future__ import annotations
 
 from memorybank.app.ask import receipt_lines
-from memorybank.app.ask.receipts import SessionReceipts, by_session
+from memorybank.app.ask.receipts import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
 from memorybank.app.change import ledger_history
 from memorybank.changes.lines import Line
 from memorybank.model.ledger import Entry
+from memorybank.model.proposal import Proposal
+from memorybank.policy.session_course import Step
 from memorybank.store.receipts import Receipt
 from memorybank.web.frame import PageRequest, detail, empty, link_to, row, table, when
 from memorybank.web.markup import Child, Markup, tag
 
 _SHOWN = 50
-_RECEIPTS = 400
+_STEPS = 400
 _LINES = 2000
 
 
@@ -35,14 +37,12 @@ def receipts(page: PageRequest) -> Child:
 
 
 def _session(page: PageRequest, one: SessionReceipts) -> Markup:
-    """Newest first."""
+    """Newest first: what it was given, read, proposed, was refused and why, and what opened a gate."""
+    wrong = page.in_bank(f"wrong {one.session}", lambda: contradicted(page.setting, [one]))
+    moments = page.glance.at(f"moments {one.session}", 1.0, lambda: timeline(page.setting, one, wrong))
     sums = page.say("ui.session", count=len(one.receipts), pages=len(one.pages), tokens=one.tokens)
-    shown = [
-        tag("li", tag("p", when(receipt["at"]), " ", tag("strong", receipt_lines.how(receipt, page.say))),
-            _given(page, receipt))
-        for receipt in reversed(one.receipts[-_RECEIPTS:])
-    ]  # fmt: skip
-    left = len(one.receipts) - len(shown)
+    shown = [_moment(page, moment) for moment in reversed(moments[-_STEPS:])]
+    left = len(moments) - len(shown)
     return detail(
         tag("h2", receipt_lines.named(one, page.say)),
         tag("p", sums, class_="quiet"),
@@ -51,16 +51,30 @@ def _session(page: PageRequest, one: SessionReceipts) -> Markup:
     )
 
 
-def _given(page: PageRequest, receipt: Receipt) -> Markup | None:
+def _moment(page: PageRequest, moment: Moment) -> Markup:
+    kind, more = None, None
+    match moment.what:
+        case Step() as step:
+            kind = {"deny": "refused", "ask": "refused", "warn": "refused", "message": "turn"}.get(step.what)
+            words: Child = receipt_lines.of_step(step, page.say)
+        case Proposal() as proposal:
+            words = receipt_lines.of_proposal(proposal, page.say)
+        case receipt, parts:
+            words, more = tag("strong", receipt_lines.how(receipt, page.say)), _given(page, receipt, parts)
+    return tag("li", tag("p", when(moment.at), " ", words), more, class_=kind)
+
+
+def _given(page: PageRequest, receipt: Receipt, parts: list[GivenPart]) -> Markup | None:
     rows: list[list[Child]] = []
-    for part in receipt["pages"]:
-        path = str(part["path"])
+    for one in parts:
+        path = str(one.part["path"])
         where = path if path.startswith("..") else link_to(page, path)
-        rows.append([where, *_about(page, part), str(part["tokens"])])
+        marks = tag("ul", [tag("li", mark) for mark in receipt_lines.marks(one, page.say)])
+        rows.append([where, *_about(page, one.part), str(one.part["tokens"]), marks])
     for part in receipt.get("left", ()):
         lines, why = _about(page, part)
-        rows.append([str(part["path"]), lines, page.say("ui.left-out", why=why), ""])
-    head = [page.say(f"ui.column.{name}") for name in ("page", "lines", "why", "tokens")]
+        rows.append([str(part["path"]), lines, page.say("ui.left-out", why=why), "", ""])
+    head = [page.say(f"ui.column.{name}") for name in ("page", "lines", "why", "tokens", "since")]
     return table(head, rows, receipt_lines.how(receipt, page.say)) if rows else None
 
 

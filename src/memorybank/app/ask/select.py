@@ -10,7 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, document_paths, document_text, search_documents
+from memorybank.app.ask.document_search import OUTSIDE, document_text, search_documents
 from memorybank.app.ask.opened_files import is_clean, unreadable
 from memorybank.app.ask.page_search import find
 from memorybank.app.ask.verification import earlier_names
@@ -202,8 +202,7 @@ def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int
     pages = [(c, line_count(asked.read(c.path))) for c in gathered.pages if asked.bank.page(c.path) is not None]
     lead = sum(asked.bank.page(c.path) is not None for c in gathered.pages[: gathered.lead])
     found, documents = pages[lead:], _documents(setting, asked)
-    kinds = (documents, found) if _says_more(setting, asked, documents[:1], found[:1]) else (found, documents)
-    in_turn = (item for both in zip_longest(*kinds) for item in both if item)
+    in_turn = (item for both in zip_longest(found, documents) for item in both if item)
     ranked = [*pages[:lead], *in_turn]
     best = next((at for at, (c, _) in enumerate(ranked) if c.path == gathered.best), 0)
     last = max(SELECTION.files - 1, sum(c.why is Why.NAMED for c, _ in ranked))
@@ -217,22 +216,12 @@ def _text(setting: Setting, asked: Asked, path: str) -> str:
     return document_text(setting, path.removeprefix(OUTSIDE)) or "" if outside else asked.read(path)
 
 
-def _says_more(
-    setting: Setting, asked: Asked, documents: list[tuple[Candidate, int]], found: list[tuple[Candidate, int]]
-) -> bool:
-    """Has the best document more of the request's words than the best page? Then it comes first."""
-    words = telling(asked.question.request)
-    texts = (_text(setting, asked, c.path) for c, _ in documents)
-    pages = (asked.read(c.path) for c, _ in found)
-    return sum(len(words & telling(text)) for text in texts) > sum(len(words & telling(text)) for text in pages)
-
-
 def _documents(setting: Setting, asked: Asked) -> list[tuple[Candidate, int]]:
     """The best few documents; `detail` is the heading of the best passage."""
     headings = {p.path: p.heading.rpartition(" > ")[2] for p in reversed(asked.documents)}
-    texts = {path: document_text(setting, path) for path in document_paths(asked.documents)[: SELECTION.files]}
+    best = list(dict.fromkeys(passage.path for passage in asked.documents))[: SELECTION.files]
     return [
         (Candidate(OUTSIDE + path, Why.DOCUMENT, _clean_text(headings[path])), line_count(text))
-        for path, text in texts.items()
-        if text is not None
+        for path in best
+        if (text := document_text(setting, path)) is not None
     ]

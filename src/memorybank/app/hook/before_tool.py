@@ -90,6 +90,8 @@ def _consequences(event: ToolProposed, facts: Facts, decision: Decision, where: 
         hook_log.fail(where.state, host.NAME, failure.rule, failure.error, now())
     said = {what for verdict in decision.shown for what in verdict.remember}
     lines = [record("W", me, what) for what in sorted(said)]
+    if decision.answer in ("deny", "ask", "warn"):
+        lines.append(record("F", me, str(now()), decision.answer, " ".join(decision.rules), _page(facts)))
     if decision.answer != "deny":
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
@@ -100,6 +102,11 @@ def _consequences(event: ToolProposed, facts: Facts, decision: Decision, where: 
     remember(where, event.origin.session, b"".join(lines), host.NAME)
     hook_log.beat(where.state, host.NAME, "tool")
     return decision
+
+
+def _page(facts: Facts) -> str:
+    """The page of the bank that a call is about; no other path is noted."""
+    return next((place.page for place in facts.places.values() if place.page), "")
 
 
 def _with_a_way_on(decision: Decision, state: str, session_id: str) -> Decision:
