@@ -149,7 +149,7 @@ TABLE = tuple(
     ],
 )
 def test_which_intent_is_meant(request_: str, targets: list[str]) -> None:
-    found = [m.route.targets[0] for m in match(request_, TABLE)]
+    found = [route.targets[0] for route in match(request_, TABLE)]
     assert found[: len(targets)] == targets
     assert bool(found) is bool(targets)
 
@@ -190,12 +190,14 @@ def test_a_target_that_leads_nowhere_is_skipped_and_named() -> None:
     table = [Route("cart", ("details/gone.md", "details/design/*.txt", "details/tech.md"), 7)]
     led = follow(match("cart", table), Means("cart", bank("details/tech.md")))
     assert [c.path for c in led.pages] == ["details/tech.md"]
-    assert led.dead == (("details/gone.md", 7), ("details/design/*.txt", 7))
+    dead = ("ask.left.dead-route", (("line", 7),))
+    assert [item[:3] for item in led.left_out] == [("details/gone.md", *dead), ("details/design/*.txt", *dead)]
 
 
 def test_a_target_in_the_project_is_no_page_and_not_dead() -> None:
     led = follow(match("cart", [Route("cart", ("src/cart.ts",), 7)]), Means("cart", bank()), lambda _: True)
-    assert (led.pages, led.dead, led.files) == ((), (), ("src/cart.ts",))
+    assert (led.pages, led.files) == ((), ("src/cart.ts",))
+    assert [item.reason for item in led.left_out] == ["ask.left.no-page"]
 
 
 def test_two_stars_are_any_folders_or_none() -> None:
@@ -252,10 +254,13 @@ def test_the_pages_a_request_names(request_: str, pages: list[str]) -> None:
 
 
 def test_names_that_are_not_pages() -> None:
-    assert named("read pay.md", PAGES).ambiguous == (("pay.md", ("details/design/pay.md", "details/learnings/pay.md")),)
-    assert named("read gone.md and REQ-999", PAGES).missing == ("gone.md", "REQ-999")
+    (two,) = named("read pay.md", PAGES).left_out
+    assert two[:2] == ("pay.md", "ask.left.ambiguous")
+    assert dict(two.params)["pages"] == "details/design/pay.md, details/learnings/pay.md"
+    gone = named("read gone.md and REQ-999", PAGES).left_out
+    assert [item[:2] for item in gone] == [("gone.md", "ask.left.missing"), ("REQ-999", "ask.left.missing")]
     assert named("look into details/design/", PAGES).folders == ("details/design/",)
-    assert named("no page at all", PAGES) == ((), (), (), ())
+    assert named("no page at all", PAGES) == ((), (), ())
 
 
 def test_the_files_a_request_names() -> None:

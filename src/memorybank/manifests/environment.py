@@ -18,11 +18,9 @@ _WRAPPER = re.compile(r"(?:apache-maven|gradle)-(\d[\d.]*\d)")
 
 
 def dockerfile(file: ManifestFile) -> Manifest:
-    images = Dependencies()
-    for image, version in _FROM.findall(file.text):
-        images.need(_IMAGES.get(image.lower(), image.lower()), version)
+    images = ((_IMAGES.get(image.lower(), image.lower()), version) for image, version in _FROM.findall(file.text))
     ports = (port for line in _EXPOSE.findall(file.text) for port in line.split() if _PORT.fullmatch(port))
-    return Manifest(dependencies=images, ports=tuple(dict.fromkeys(ports)))
+    return Manifest(dependencies=Dependencies(images), ports=tuple(dict.fromkeys(ports)))
 
 
 def compose(file: ManifestFile) -> Manifest:
@@ -113,8 +111,5 @@ def tool_versions(file: ManifestFile) -> Manifest:
 
 
 def _asked(versions: dict[str, object]) -> Manifest:
-    dependencies = Dependencies()
-    for name, version in versions.items():
-        if isinstance(version, str) and _VERSION.fullmatch(version):
-            dependencies.need(name, version)
-    return Manifest(dependencies=dependencies) if dependencies else NOTHING
+    told = ((name, said) for name, said in versions.items() if isinstance(said, str) and _VERSION.fullmatch(said))
+    return Manifest(dependencies=Dependencies(told))

@@ -1,4 +1,4 @@
-"""JSON, TOML, YAML, INI and XML. A manifest that cannot be read as a whole is `Unreadable`, never half believed."""
+"""JSON, TOML, YAML, INI, XML; text by a pattern. What cannot be read as a whole is `Unreadable`, not half believed."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ _SPARE_COMMA = lazy(r'("[^"\\]*(?:\\.[^"\\]*)*")|,(?=\s*[}\]])', re.DOTALL)
 
 class Unreadable(ValueError):
     """Cut, broken, or nested deeper than any manifest is."""
+
+
+def first(pattern: re.Pattern[str], text: str) -> str:
+    """What the pattern's first group that took part has found; "" where there is nothing."""
+    found = pattern.search(text)
+    return next(filter(None, found.groups()), "") if found else ""
 
 
 def read_json(text: str) -> dict[str, object]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from memorybank.manifests.formats import Element, read_toml, read_xml, table
+from memorybank.manifests.formats import Element, first, read_toml, read_xml, table
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
 from memorybank.model.survey import Command
@@ -96,9 +96,8 @@ def gradle_build(file: ManifestFile) -> Manifest:
     languages = ["Kotlin"] if _KOTLIN.search(text) else [x.title() for x in ("groovy", "scala") if x in plugins]
     if not languages and any(p.startswith(("java", "application", "war", "org.spring", "io.")) for p in plugins):
         languages = ["Java"]
-    described = _DESCRIPTION.search(text)
     return Manifest(
-        purpose=purpose_of(described[1]) if described else "",
+        purpose=purpose_of(first(_DESCRIPTION, text)),
         languages=tuple(languages),
         frameworks=frameworks_of("java", declared),
         commands=_gradle(file, tasks),
@@ -108,16 +107,14 @@ def gradle_build(file: ManifestFile) -> Manifest:
 
 
 def _gradle_dependencies(text: str) -> Dependencies:
-    dependencies = Dependencies()
     known = dict(_SET.findall(text))
-    for artifact, version in (*_COORDINATES.findall(text), *_NAMED.findall(text)):
-        dependencies.need(artifact, _resolved(version.partition("@")[0], known))
+    artifacts = (*_COORDINATES.findall(text), *_NAMED.findall(text))
+    dependencies = Dependencies((name, _resolved(version.partition("@")[0], known)) for name, version in artifacts)
     for plugin, version, _ in _PLUGIN.findall(text):
         _need_plugin(dependencies, plugin, _resolved(version, known))
-    for version in _KOTLIN_VERSION.findall(text):
-        dependencies.need("kotlin", version)
-    for version in _JAVA_VERSION.findall(text):
-        dependencies.need("java", version)
+    for name, pattern in (("kotlin", _KOTLIN_VERSION), ("java", _JAVA_VERSION)):
+        for version in pattern.findall(text):
+            dependencies.need(name, version)
     return dependencies
 
 
@@ -132,12 +129,12 @@ def _need_plugin(dependencies: Dependencies, plugin: str, version: str) -> None:
 
 def gradle_settings(file: ManifestFile) -> Manifest:
     """A module is named by colons, as a path from the root would be by slashes."""
-    named = _ROOT_NAME.search(file.text)
+    named = first(_ROOT_NAME, file.text)
     included = (name for group in _INCLUDE.findall(file.text) for name in _QUOTED.findall(group))
     modules = tuple(name.strip(":").replace(":", "/") for name in included)
     if not named and not modules:
         return NOTHING
-    return Manifest(name=name_of(named[1]) if named else "", commands=_gradle(file, ["build"]), modules=modules)
+    return Manifest(name=name_of(named), commands=_gradle(file, ["build"]), modules=modules)
 
 
 def gradle_catalog(file: ManifestFile) -> Manifest:

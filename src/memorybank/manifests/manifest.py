@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from memorybank.model.lazy_pattern import lazy
@@ -89,6 +89,11 @@ NOTHING, UNREADABLE = Manifest(), Manifest(readable=False)
 
 class Dependencies(dict[str, tuple[str, ...]]):
     """Name -> the versions it is asked for in. A runtime (RUNTIMES) is a dependency called like its ecosystem."""
+
+    def __init__(self, needed: Iterable[tuple[str, object]] = ()) -> None:
+        super().__init__()
+        for name, version in needed:
+            self.need(name, version)
 
     def need(self, name: str, version: object = "") -> None:
         said, known = str(version).strip(), self.get(name, ())

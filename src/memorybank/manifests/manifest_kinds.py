@@ -28,13 +28,6 @@ class ManifestKind(NamedTuple):
     reader: str  # module.function of this package, imported when there is such a file: most projects have a few
     ecosystem: str = ""  # for `verify`, whose keys begin with it: `node:build`; "" when it does not ask such files
 
-    def matches(self, name: str) -> bool:
-        """`name` is in lower case; a whole path where the pattern is one."""
-        before, star, after = self.pattern.partition("*")
-        if not star:
-            return name == before
-        return len(name) >= len(before) + len(after) and name.startswith(before) and name.endswith(after)
-
     def read(self, file: ManifestFile) -> Manifest:
         module, name = self.reader.split(".")
         reader: Callable[[ManifestFile], Manifest] = getattr(import_module(f"memorybank.manifests.{module}"), name)
@@ -102,9 +95,17 @@ _ROWS: tuple[tuple[Group, str, str, str], ...] = (
 )  # fmt: skip
 KINDS = tuple(ManifestKind(group, name, reader, of) for group, reader, of, names in _ROWS for name in names.split())
 _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind.pattern}
-_PATTERNS = tuple((at, kind) for at, kind in enumerate(KINDS) if "*" in kind.pattern)
-# Every file of a project is asked for its kind; most are of none.
-_SHAPE = re.compile("|".join(re.escape(kind.pattern).replace(r"\*", ".*") for _, kind in _PATTERNS))
+
+
+def _shape(pattern: str) -> str:
+    """As a regular expression for paths in lower case."""
+    return ("" if "/" in pattern else "(?:.*/)?") + "[^/]*".join(map(re.escape, pattern.split("*")))
+
+
+# Every file of a project is asked for its kind; most are of none. A group is called like its row.
+_PATTERNS = re.compile(
+    "|".join(f"(?P<at{at}>{_shape(kind.pattern)})" for at, kind in enumerate(KINDS) if "*" in kind.pattern)
+)
 FOLDERS = tuple(
     sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern})
 )  # hidden, most of them
@@ -117,11 +118,9 @@ def rank(path: str) -> int | None:
 
 
 def _row(path: str) -> int | None:
-    name = path.rpartition("/")[2]
-    found = _BY_NAME.get(path, _BY_NAME.get(name))
-    if found is not None or not (_SHAPE.fullmatch(name) or path.startswith(FOLDERS)):
-        return found
-    return next((at for at, kind in _PATTERNS if kind.matches(path if "/" in kind.pattern else name)), None)
+    found = _BY_NAME.get(path, _BY_NAME.get(path.rpartition("/")[2]))
+    like = None if found is not None else _PATTERNS.fullmatch(path)
+    return int((like.lastgroup or "").removeprefix("at")) if like else found
 
 
 def kind_of(path: str) -> ManifestKind | None:

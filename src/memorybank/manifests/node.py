@@ -26,10 +26,8 @@ def package_json(file: ManifestFile) -> Manifest:
     document = read_json(file.text)
     if not document:
         return NOTHING
-    dependencies = Dependencies()
-    for group in ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies"):
-        for name, version in table(document, group).items():
-            dependencies.need(name, version)
+    groups = ("dependencies", "devDependencies", "peerDependencies", "optionalDependencies")
+    dependencies = Dependencies(needed for group in groups for needed in table(document, group).items())
     declared = set(dependencies)
     if node := table(document, "engines").get("node"):
         dependencies.need("node", node)
@@ -92,9 +90,7 @@ def _commands(scripts: Mapping[str, object], runner: str, installs: bool, file: 
 
 def deno_json(file: ManifestFile) -> Manifest:
     document = read_json(file.text)
-    tasks, dependencies, commands = table(document, "tasks"), Dependencies(), []
-    for name, target in table(document, "imports").items():
-        dependencies.need(name, str(target).rpartition("@")[2])
+    tasks, commands = table(document, "tasks"), []
     for name, body in tasks.items():
         if plain_word(name):
             words = body if isinstance(body, str) else table(body).get("description") or table(body).get("command")
@@ -103,5 +99,5 @@ def deno_json(file: ManifestFile) -> Manifest:
         languages=("TypeScript",) if tasks else (),
         commands=tuple(commands),
         scripts=frozenset(tasks),
-        dependencies=dependencies,
+        dependencies=Dependencies((n, str(at).rpartition("@")[2]) for n, at in table(document, "imports").items()),
     )

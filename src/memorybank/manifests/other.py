@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.formats import read_json, read_toml, read_yaml, strings, table
+from memorybank.manifests.formats import first, read_json, read_toml, read_yaml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.model.survey import Command
@@ -29,19 +29,14 @@ def cmake(file: ManifestFile) -> Manifest:
     project = _PROJECT.search(file.text)
     if project is None:
         return NOTHING
-    least, words = Dependencies(), project[2].upper().split()
-    for version in _LEAST.findall(file.text)[:1]:
-        least.need("cmake", f">={version}")
-    runs = ["cmake -S . -B build", "cmake --build build"]
-    if _TESTED.search(file.text):
-        runs.append("ctest --test-dir build")
-    described = _DESCRIPTION.search(project[2])
+    words = project[2].upper().split()
+    tested = ("ctest --test-dir build",) if _TESTED.search(file.text) else ()
     return Manifest(
         name=name_of(project[1]),
-        purpose=purpose_of(described[1]) if described else "",
+        purpose=purpose_of(first(_DESCRIPTION, project[2])),
         languages=tuple(name for word, name in (("CXX", "C++"), ("C", "C")) if word in words),
-        commands=file.commands(*runs),
-        dependencies=least,
+        commands=file.commands("cmake -S . -B build", "cmake --build build", *tested),
+        dependencies=Dependencies(("cmake", f">={version}") for version in _LEAST.findall(file.text)[:1]),
         modules=tuple(_SUBFOLDER.findall(file.text)),
     )
 
@@ -59,17 +54,13 @@ def meson(file: ManifestFile) -> Manifest:
     project = _PROJECT.search(file.text)
     if project is None:
         return NOTHING
-    least, runs = Dependencies(), ["meson setup build", "meson compile -C build"]
-    for version in _MESON_LEAST.findall(file.text)[:1]:
-        least.need("meson", version)
-    if re.search(r"^[ \t]*test\s*\(", file.text, re.MULTILINE):
-        runs.append("meson test -C build")
+    tested = ("meson test -C build",) if re.search(r"^[ \t]*test\s*\(", file.text, re.MULTILINE) else ()
     said = re.findall(r"'(c|cpp)'", project[2])
     return Manifest(
         name=name_of(project[1]),
         languages=tuple({"c": "C", "cpp": "C++"}[word] for word in said),
-        commands=file.commands(*runs),
-        dependencies=least,
+        commands=file.commands("meson setup build", "meson compile -C build", *tested),
+        dependencies=Dependencies(("meson", version) for version in _MESON_LEAST.findall(file.text)[:1]),
     )
 
 
@@ -100,24 +91,19 @@ def pubspec(file: ManifestFile) -> Manifest:
 
 
 def mix_exs(file: ManifestFile) -> Manifest:
-    dependencies = Dependencies()
-    for name, version in (*_MIX.findall(file.text), *(("elixir", v) for v in _ELIXIR.findall(file.text))):
-        dependencies.need(name, version.removeprefix("~>"))
-    named, described = _APP.search(file.text), _MIX_DESCRIPTION.search(file.text)
+    named = first(_APP, file.text)
+    needed = (*_MIX.findall(file.text), *(("elixir", version) for version in _ELIXIR.findall(file.text)))
     return Manifest(
-        name=name_of(named[1]) if named else "",
-        purpose=purpose_of(described[1] or described[2]) if described else "",
+        name=name_of(named),
+        purpose=purpose_of(first(_MIX_DESCRIPTION, file.text)),
         languages=("Elixir",) if named else (),
         commands=file.commands("mix deps.get", "mix test") if named else (),
-        dependencies=dependencies,
+        dependencies=Dependencies((name, version.removeprefix("~>")) for name, version in needed),
     )
 
 
 def package_swift(file: ManifestFile) -> Manifest:
-    dependencies = Dependencies()
-    for name, version in _SWIFT.findall(file.text):
-        dependencies.need(name, version)
-    return Manifest(dependencies=dependencies)
+    return Manifest(dependencies=Dependencies(_SWIFT.findall(file.text)))
 
 
 def go_mod(file: ManifestFile) -> Manifest:
@@ -154,11 +140,12 @@ def cargo_toml(file: ManifestFile) -> Manifest:
     document = read_toml(file.text)
     package, workspace = table(document, "package"), table(document, "workspace")
     shared = table(workspace, "package")
-    dependencies = Dependencies()
-    for home in (document, workspace, *table(document, "target").values()):
-        for key in _CARGO_TABLES:
-            for name, version in table(home, key).items():
-                dependencies.need(name, version if isinstance(version, str) else table(version).get("version", "*"))
+    dependencies = Dependencies(
+        (name, version if isinstance(version, str) else table(version).get("version", "*"))
+        for home in (document, workspace, *table(document, "target").values())
+        for key in _CARGO_TABLES
+        for name, version in table(home, key).items()
+    )
     declared = set(dependencies)
     for home in (package, workspace, shared):
         if isinstance(least := home.get("rust-version"), str):
@@ -186,10 +173,8 @@ def composer_json(file: ManifestFile) -> Manifest:
     document = read_json(file.text)
     if not document:
         return NOTHING
-    dependencies = Dependencies()
-    for group in ("require", "require-dev"):
-        for package, version in table(document, group).items():
-            dependencies.need(package, version)
+    groups = ("require", "require-dev")
+    dependencies = Dependencies(needed for group in groups for needed in table(document, group).items())
     name, scripts = name_of(document.get("name")), table(document, "scripts")
     return Manifest(
         name="" if name in _STARTERS else name,

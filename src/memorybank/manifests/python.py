@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from memorybank.manifests.formats import read_ini, read_toml, strings, table
+from memorybank.manifests.formats import first, read_ini, read_toml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.model.lazy_pattern import lazy
@@ -134,11 +134,8 @@ def _with_python(dependencies: Dependencies, least: str) -> Dependencies:
 
 
 def _required(lines: Iterable[str]) -> Dependencies:
-    dependencies = Dependencies()
-    for line in lines:
-        if found := _REQUIREMENT.match(line):
-            dependencies.need(_normal(found[1]), found[2])
-    return dependencies
+    found = filter(None, map(_REQUIREMENT.match, lines))
+    return Dependencies((_normal(requirement[1]), requirement[2]) for requirement in found)
 
 
 def _normal(name: str) -> str:
@@ -181,8 +178,7 @@ def _certain(file: ManifestFile, declared: Collection[str], configured: bool) ->
 
 
 def _literal(key: str, text: str) -> str:
-    found = re.search(rf"\b{key}\s{{0,9}}=\s{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')", text)
-    return (found[1] or found[2] or "") if found else ""
+    return first(re.compile(rf"\b{key}\s{{0,9}}=\s{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')"), text)
 
 
 def _list_after(key: str, text: str) -> Iterator[str]:

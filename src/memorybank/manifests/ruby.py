@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from memorybank.manifests.formats import first
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 
@@ -12,7 +13,10 @@ _GEM = re.compile(r"^[ \t]*gem[ \t(]+[\"']([\w.-]+)[\"'](?:\s*,\s*[\"']([^\"'\n]
 _RUBY = re.compile(r"^ruby [\"']([^\"'\n]+)", re.MULTILINE)
 _REQUIRED_RUBY = re.compile(r"\.required_ruby_version[ \t]*=[ \t]*[^\"'\n]{0,40}[\"']([^\"'\n]+)")
 _DEPENDENCY = re.compile(r"\.add_(?:runtime_|development_)?dependency[ \t(]+[\"']([\w.-]+)[\"']")
-_FIELD = r"\.{}[ \t]{{0,40}}=[ \t]{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')"
+_NAME, _SUMMARY, _DESCRIPTION = (
+    re.compile(rf"\.{key}[ \t]{{0,40}}=[ \t]{{0,9}}(?:\"([^\"\n]*)\"|'([^'\n]*)')")
+    for key in ("name", "summary", "description")
+)
 _DESC = re.compile(r"desc[ (]+(?:\"([^\"]*)\"|'([^']*)')")
 _TASK = re.compile(r"task[ (]+(?::(\w+)|[\"']([\w:.-]+)[\"']|(\w+):)")
 _TASK_CLASS = re.compile(r"(?:RSpec::Core::RakeTask|Rake::TestTask|RuboCop::RakeTask)\.new(?:\(:?[\"']?(\w+))?")
@@ -21,9 +25,7 @@ _NAMESPACE = re.compile(r"namespace[ (]+(?::(\w+)|[\"'](\w+)[\"'])")
 
 
 def gemfile(file: ManifestFile) -> Manifest:
-    dependencies = Dependencies()
-    for gem, version in _GEM.findall(file.text):
-        dependencies.need(gem, version or "*")
+    dependencies = Dependencies((gem, version or "*") for gem, version in _GEM.findall(file.text))
     declared = set(dependencies)
     for version in _RUBY.findall(file.text):
         dependencies.need("ruby", version)
@@ -43,33 +45,26 @@ def gemfile(file: ManifestFile) -> Manifest:
 
 
 def gemspec(file: ManifestFile) -> Manifest:
-    name, summary, description = (_field(key, file.text) for key in ("name", "summary", "description"))
+    name, summary = first(_NAME, file.text), first(_SUMMARY, file.text)
     if not (name or summary):
         return NOTHING
     least = _REQUIRED_RUBY.findall(file.text)[:1]
     return Manifest(
         name=name_of(name),
-        purpose=purpose_of(summary) or purpose_of(description),
+        purpose=purpose_of(summary) or purpose_of(first(_DESCRIPTION, file.text)),
         languages=("Ruby",),
         frameworks=frameworks_of("ruby", set(_DEPENDENCY.findall(file.text))),
         dependencies={"ruby": tuple(least)} if least else {},
     )
 
 
-def _field(key: str, text: str) -> str:
-    found = re.search(_FIELD.format(key), text)
-    return (found[1] or found[2] or "") if found else ""
-
-
 def rakefile(file: ManifestFile) -> Manifest:
     rake = "bundle exec rake" if file.beside("Gemfile") else "rake"
-    commands, names = [], set()
-    for name, words in _tasks(file.text.split("\n")):
-        names.add(name)
-        run = rake if name == "default" else f"{rake} {name}"
-        if plain_word(name):
-            commands.append(file.command(run, words))
-    return Manifest(languages=("Ruby",) if commands else (), commands=tuple(commands), scripts=frozenset(names))
+    tasks = list(_tasks(file.text.split("\n")))
+    runs = ((rake if name == "default" else f"{rake} {name}", words) for name, words in tasks if plain_word(name))
+    commands = tuple(file.command(run, words) for run, words in runs)
+    scripts = frozenset(name for name, _ in tasks)
+    return Manifest(languages=("Ruby",) if commands else (), commands=commands, scripts=scripts)
 
 
 def _tasks(lines: list[str]) -> Iterator[tuple[str, str]]:

@@ -35,8 +35,8 @@ def listed(project: Path, top: Path | None) -> frozenset[str]:
 
 
 def read_sample(project: Path, path: str) -> ProjectSample | None:
-    """None for what is not a plain text file of modest size inside the project."""
-    if not real_path(project, path):
+    """None for what is not a plain text file of modest size inside the project, or may hold a credential."""
+    if not is_open(project, path):
         return None
     try:
         with open(disk.opened(os.path.realpath(project / path), os.O_NOFOLLOW), "rb") as file:

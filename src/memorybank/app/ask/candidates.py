@@ -38,7 +38,6 @@ from memorybank.store.bank import look
 from memorybank.store.files import decode, read_page
 from memorybank.store.project import FOLDER
 from memorybank.store.project_files import NOT_OURS
-from memorybank.store.readable_files import is_open
 
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000
@@ -90,7 +89,7 @@ def _repository(setting: Setting, progress: Progress | None) -> Iterator[Candida
     for done, path in enumerate(paths, 1):
         if progress:
             progress(done, len(paths))
-        found = readable_files.read_sample(where.project, path) if is_open(where.project, path) else None
+        found = readable_files.read_sample(where.project, path)
         yield from _read(path, found.text.replace("\r\n", "\n")) if found else ()
     if where.git is not None:
         below = [] if os.path.samefile(where.git, where.project) else ["--", "."]

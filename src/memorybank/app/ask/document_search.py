@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from itertools import zip_longest
 
 from memorybank.app.ask.page_search import shown_line
 from memorybank.app.setting import Setting
@@ -16,7 +16,7 @@ from memorybank.recall.search.hits import as_written, best_line
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.search.weight import PAIR, light
 from memorybank.store import readable_files
-from memorybank.store.readable_files import documents, is_open
+from memorybank.store.readable_files import documents
 from memorybank.store.search.document_index import find_passages
 
 OUTSIDE = "../"  # a document's path as the bank's pages have it: `../CONTRIBUTING.md`
@@ -79,9 +79,7 @@ def in_turn(pages: tuple[Hit, ...], documents: tuple[Hit, ...], limit: int) -> t
     """Both, best first: a page of the bank, a document, a page. The page that only lists documents, and pages with
     nothing but common words, come last."""
     near = [hit for hit in pages if hit.path not in every("map") and any(light(w) >= PAIR for w in terms(_words(hit)))]
-    both: list[Hit] = []
-    for at in range(max(len(near), len(documents))):
-        both += [*near[at : at + 1], *documents[at : at + 1]]
+    both = [hit for pair in zip_longest(near, documents) for hit in pair if hit]
     return tuple([*both, *(hit for hit in pages if hit not in near)][:limit])
 
 
@@ -94,15 +92,9 @@ def known_documents(setting: Setting) -> dict[str, str]:
     return documents(setting.where.project, setting.where.git, setting.where.folder)
 
 
-def document_paths(found: Iterable[FoundPassage]) -> list[str]:
-    """Each document once, the one with the best passage first."""
-    return list(dict.fromkeys(passage.path for passage in found))
-
-
 def document_text(setting: Setting, path: str) -> str | None:
     """The text of a document that was found, by its path in the project; None where it cannot be read any more."""
-    project = setting.where.project
-    found = readable_files.read_sample(project, path) if is_open(project, path) else None
+    found = readable_files.read_sample(setting.where.project, path)
     return found.text if found else None
 
 

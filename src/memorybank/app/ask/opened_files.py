@@ -11,7 +11,6 @@ from memorybank.recall.packs.allowed_files import is_allowed, page_is_denied
 from memorybank.recall.packs.passages import OpenedPage
 from memorybank.store import readable_files
 from memorybank.store.files import read_page
-from memorybank.store.readable_files import is_open
 
 
 def open_page(setting: Setting, path: str) -> OpenedPage | None:
@@ -35,9 +34,8 @@ def open_source(setting: Setting, path: str) -> OpenedPage | None:
 
 
 def open_document(setting: Setting, path: str) -> OpenedPage | None:
-    """A document of the repository, whatever the ending of its name; links as above."""
-    project = setting.where.project
-    found = readable_files.read_sample(project, path) if is_open(project, path) else None
+    """A document of the repository, whatever the ending of its name."""
+    found = readable_files.read_sample(setting.where.project, path)
     return _opened(path, *found) if found else None
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, document_paths, document_text, search_documents
+from memorybank.app.ask.document_search import OUTSIDE, document_text, search_documents
 from memorybank.app.ask.opened_files import is_clean, unreadable
 from memorybank.app.ask.page_search import find
 from memorybank.app.ask.verification import earlier_names
@@ -21,7 +21,7 @@ from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING
-from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Route, Selection, Why
+from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Selection, Why
 from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.alerts import FileMention, FileNames
@@ -68,7 +68,7 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
         fixed=fixed_load(asked.bank),
         shown=shown,
         left_out=left_out,
-        alerts=alerts.together(asked.alerts, stale),
+        alerts=alerts.nearest_first((*asked.alerts, *stale)),
         pack_because=reasons_for_a_pack(request, in_bank.items()),
         notes=asked.notes,
         called_for=called_for(request, pointed=asked.gathered.pointed, matched=asked.gathered.found),
@@ -89,13 +89,13 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     gathered = gather(
         question,
         bank,
-        _table(bank, read),
+        routes(read(bank.layout.entry)) if bank.layout.entry else (),
         hits,
         naming(mentions, hits),
-        _guide(bank, read),
+        lambda index: guide_of(read(index), index, bank),
         lambda path: path in tracked() or any(file.startswith(path.rstrip("/") + "/") for file in tracked()),
     )
-    known = alerts.together(alerts.about_files(bank, mentions), alerts.about_topic(question, bank))
+    known = alerts.about_learnings(question, bank, mentions)
     thought_of = {c.path for c in gathered.pages} | {item.path for item in gathered.left_out}
     more = len(hits) == HITS and hits[-1].path in thought_of
     notes = lost_notes(str(setting.bank))
@@ -156,16 +156,6 @@ def _reader(setting: Setting) -> Callable[[str], str]:
     return read
 
 
-def _table(bank: Bank, read: Callable[[str], str]) -> tuple[Route, ...]:
-    """The routing of the entry page; in the older layout that of its index."""
-    page = bank.layout.entry
-    return routes(read(page)) if page else ()
-
-
-def _guide(bank: Bank, read: Callable[[str], str]) -> Callable[[str], Mapping[str, str]]:
-    return lambda index: guide_of(read(index), index, bank)
-
-
 def _touched(
     setting: Setting, request: str, files: tuple[str, ...], cwd: Path, tracked: Callable[[], frozenset[str]]
 ) -> tuple[str, ...]:
@@ -212,8 +202,7 @@ def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int
     pages = [(c, line_count(asked.read(c.path))) for c in gathered.pages if asked.bank.page(c.path) is not None]
     lead = sum(asked.bank.page(c.path) is not None for c in gathered.pages[: gathered.lead])
     found, documents = pages[lead:], _documents(setting, asked)
-    kinds = (documents, found) if _says_more(setting, asked, documents[:1], found[:1]) else (found, documents)
-    in_turn = (item for both in zip_longest(*kinds) for item in both if item)
+    in_turn = (item for both in zip_longest(found, documents) for item in both if item)
     ranked = [*pages[:lead], *in_turn]
     best = next((at for at, (c, _) in enumerate(ranked) if c.path == gathered.best), 0)
     last = max(SELECTION.files - 1, sum(c.why is Why.NAMED for c, _ in ranked))
@@ -227,22 +216,12 @@ def _text(setting: Setting, asked: Asked, path: str) -> str:
     return document_text(setting, path.removeprefix(OUTSIDE)) or "" if outside else asked.read(path)
 
 
-def _says_more(
-    setting: Setting, asked: Asked, documents: list[tuple[Candidate, int]], found: list[tuple[Candidate, int]]
-) -> bool:
-    """Has the best document more of the request's words than the best page? Then it comes first."""
-    words = telling(asked.question.request)
-    texts = (_text(setting, asked, c.path) for c, _ in documents)
-    pages = (asked.read(c.path) for c, _ in found)
-    return sum(len(words & telling(text)) for text in texts) > sum(len(words & telling(text)) for text in pages)
-
-
 def _documents(setting: Setting, asked: Asked) -> list[tuple[Candidate, int]]:
     """The best few documents; `detail` is the heading of the best passage."""
     headings = {p.path: p.heading.rpartition(" > ")[2] for p in reversed(asked.documents)}
-    texts = {path: document_text(setting, path) for path in document_paths(asked.documents)[: SELECTION.files]}
+    best = list(dict.fromkeys(passage.path for passage in asked.documents))[: SELECTION.files]
     return [
         (Candidate(OUTSIDE + path, Why.DOCUMENT, _clean_text(headings[path])), line_count(text))
-        for path, text in texts.items()
-        if text is not None
+        for path in best
+        if (text := document_text(setting, path)) is not None
     ]

@@ -16,7 +16,6 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
 from memorybank.recall.candidates import SORTS, Candidate
 from memorybank.store import disk, git, readable_files
-from memorybank.store.readable_files import is_open
 
 _HEX = frozenset("0123456789abcdef")
 
@@ -74,8 +73,7 @@ def _stands(setting: Setting, candidate: Candidate) -> bool:
         except OSError:
             return False
     else:
-        project = setting.where.project
-        found = readable_files.read_sample(project, candidate.path) if is_open(project, candidate.path) else None
+        found = readable_files.read_sample(setting.where.project, candidate.path)
         text = found.text if found else ""
     lines = text.replace("\r\n", "\n").split("\n")
     return bool(candidate.quote) and candidate.quote in "\n".join(lines[max(0, candidate.line - 1) :])

@@ -13,7 +13,7 @@ from memorybank.markdown.labels import field_of, words_of
 from memorybank.model.kinds import plain
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import LONGEST, because, columns, flat, sentences
-from memorybank.recall.documents.document_passages import heading_at
+from memorybank.recall.documents.document_passages import outline
 
 _SECTIONS = words_of((
     ("status", ("current status", "状态")),
@@ -97,15 +97,7 @@ def decision_record(path: str, text: str, *, sure: bool) -> Candidate | None:
 
 def _sections(text: str) -> Iterator[RecordSection]:
     lines = text.split("\n")
-    fence = ""
-    begun: list[tuple[int, str]] = []
-    for at, line in enumerate(lines):
-        mark = line.strip()[:3]
-        if mark in ("```", "~~~") and (not fence or mark == fence):
-            fence = "" if fence else mark
-        level, title = heading_at(lines, at) if not fence else (0, "")
-        if level:
-            begun.append((at, title))
+    begun = [(at, outlined.title) for at, outlined in enumerate(outline(lines)) if outlined.level]
     for number, (at, title) in enumerate(begun):
         end = begun[number + 1][0] if number + 1 < len(begun) else len(lines)
         first = at + 1 if lines[at].startswith("#") else at + 2

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memorybank.recall.documents.document_passages import heading_at
+from memorybank.recall.documents.document_passages import outline
 
 SHORTEST, LONGEST = 24, 500  # columns and characters of a statement that says one thing
 # An imperative begins its clause: "we do not need it" forbids nothing. Beside them the words of RFC 2119.
@@ -50,20 +50,14 @@ class Statement(NamedTuple):
 def statements(text: str) -> Iterator[Statement]:
     """List items, and the sentences of paragraphs; no code, tables, quotes or markup."""
     lines = _FRONT.sub(lambda head: "\n" * head[0].count("\n"), text).split("\n")
-    heading, fence = "", ""
+    heading = ""
     held: list[int] = []
-    for at, line in enumerate((*lines, "")):
-        mark = line.strip()[:3]
-        if mark in ("```", "~~~") and (not fence or mark == fence):
-            fence = "" if fence else mark
-            yield from _told(lines, held, heading)
-            held = []
-            continue
-        level, title = heading_at(lines, at) if at < len(lines) and not fence else (0, "")
+    for at, (level, title, in_code) in enumerate(outline([*lines, ""])):
+        line = lines[at] if at < len(lines) else ""
         begins = bool(_ITEM.match(line))
-        if fence or level or not line.strip() or begins:
+        if in_code or level or not line.strip() or begins:
             yield from _told(lines, held, heading)
-            held = [at] if begins and not fence else []
+            held = [at] if begins and not in_code else []
         elif held or not line.startswith(("    ", "\t")):
             held.append(at)
         heading = title if level else heading

@@ -19,14 +19,12 @@ def document_passages(text: str, *, prose: bool) -> Iterator[DocumentPassage]:
     """In the order of the text. A file that is no prose (a Makefile, a manifest) has no headings."""
     lines = text.split("\n")
     trail: list[tuple[int, str]] = []
-    begun, size, fence = 0, 0, ""
-    for at, line in enumerate(lines):
-        mark = line.lstrip()[:3]
-        if mark in ("```", "~~~") and (not fence or mark == fence):
-            fence = "" if fence else mark
-        level, title = heading_at(lines, at) if prose and not fence else (0, "")
+    begun = size = 0
+    for at, (level, title, in_code) in enumerate(outline(lines)):
+        line = lines[at]
+        level = level if prose else 0
         full = size > _HARD or at - begun >= _MOST_LINES
-        if at > begun and (level or (not fence and (full or (size > _SOFT and not line.strip())))):
+        if at > begun and (level or (not in_code and (full or (size > _SOFT and not line.strip())))):
             yield from _passage(lines, begun, at, trail)
             begun, size = at, 0
         if level:
@@ -44,7 +42,25 @@ def _passage(lines: list[str], start: int, end: int, trail: list[tuple[int, str]
         yield DocumentPassage(" > ".join(name for _, name in trail), start + 1, "\n".join(lines[start:end]))
 
 
-def heading_at(lines: list[str], at: int) -> tuple[int, str]:
+class OutlinedLine(NamedTuple):
+    level: int  # of a heading; 0 for any other line
+    title: str
+    in_code: bool  # is it part of a fenced block?
+
+
+def outline(lines: list[str]) -> Iterator[OutlinedLine]:
+    """For each line, the heading that begins there; a heading in a code fence is none."""
+    fence = ""
+    for at, line in enumerate(lines):
+        mark = line.lstrip()[:3]
+        is_mark = mark in ("```", "~~~") and (not fence or mark == fence)
+        in_code = bool(fence) or is_mark
+        if is_mark:
+            fence = "" if fence else mark
+        yield OutlinedLine(*((0, "") if in_code else _heading_at(lines, at)), in_code)
+
+
+def _heading_at(lines: list[str], at: int) -> tuple[int, str]:
     """Level and title where a heading of Markdown or reStructuredText begins; (0, "") for any other line."""
     line = lines[at]
     if line.startswith("#"):

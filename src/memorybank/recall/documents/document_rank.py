@@ -1,15 +1,14 @@
 """The passages of the repository's documents that answer a request, best first.
 
-BM25 over the request's words; words of a heading and of the path count extra; a passage with more of the request is
-worth more than its sum. The words of an everyday intent add a little, and its documents count half as much again: a
-question and its answer often share no word ("whom do I tell about a vulnerability?"), or not even a language.
+The index scores the request's words by BM25; words of a heading and of the path count extra. A passage with more of
+the request is worth more than its sum. The words of an everyday intent add a little, and its documents count half as
+much again: a question and its answer often share no word ("whom do I tell about a vulnerability?"), or not even a
+language.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
-from math import log
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from memorybank.recall.documents import document_roles as roles
@@ -112,29 +111,19 @@ class Meant(NamedTuple):
     roles: frozenset[str]
 
 
-@cache
-def _table() -> tuple[tuple[frozenset[str], tuple[str, ...], Meant], ...]:
-    """Cues as terms, pieces of Chinese, and what is meant by either."""
-    return tuple(
-        (
-            frozenset(terms(intent.cues)),
-            tuple(intent.chinese.split()),
-            Meant(frozenset(terms(intent.answers)), frozenset(intent.roles)),
-        )
-        for intent in INTENTS.values()
-    )
-
-
 def meant(request: str) -> Meant:
     """The words and the documents that the request's intents lead to; both empty where it has none."""
     said = frozenset(terms(request))
-    found = [told for cues, pieces, told in _table() if cues & said or any(piece in request for piece in pieces)]
-    words = frozenset(word for told in found for word in told.words)
-    return Meant(words, frozenset(role for told in found for role in told.roles))
+    found = [
+        intent
+        for intent in INTENTS.values()
+        if said.intersection(terms(intent.cues)) or any(piece in request for piece in intent.chinese.split())
+    ]
+    words = frozenset(word for intent in found for word in terms(intent.answers))
+    return Meant(words, frozenset(role for intent in found for role in intent.roles))
 
 
-_REPEATS, _LENGTH, _USUAL = 1.2, 0.4, 60.0  # how soon repeats stop counting, how much length does, words of a passage
-_IN_HEADING, _IN_PATH, _OF_INTENT = 1.2, 0.6, 0.25
+_OF_INTENT = 0.25  # of the worth of a word that the request says itself
 _COVERED = 0.4  # of a passage's worth hangs on how much of the request it has
 _FOR_INTENT, _AT_TOP = 1.5, 1.15
 _REQUEST, _WORDS = 4_000, 100  # characters and words that are looked at; more than that is a document, not a question
@@ -145,20 +134,13 @@ _PRIOR = {
 }  # fmt: skip
 
 
-class IndexedPassage(NamedTuple):
+class FoundPassage(NamedTuple):
     path: str
     role: str
     heading: str
-    line: int
-    lines: int
-    words: str  # as `terms` gives them, with spaces between
-
-
-class FoundPassage(NamedTuple):
-    path: str
-    heading: str
     line: int  # from 1
     lines: int
+    words: str  # of its text, its heading and its path, as `terms` gives them, with spaces between
     score: float
 
 
@@ -177,33 +159,20 @@ def passage_query(request: str) -> PassageQuery:
 
 
 def ranked_passages(
-    query: PassageQuery, passages: Iterable[IndexedPassage], size: int, count: Callable[[str], int]
+    query: PassageQuery, asked: Mapping[int, FoundPassage], meant: Mapping[int, FoundPassage]
 ) -> list[FoundPassage]:
-    """`count`: how many of the `size` passages have a word."""
-    worth = {word: log(1 + (size - (n := count(word)) + 0.5) / (n + 0.5)) for word in (*query.asked, *query.meant)}
-    whole = sum(worth[word] for word in query.asked) or 1.0
-    found = [(_score(query, passage, worth, whole), passage) for passage in passages]
-    found.sort(key=lambda item: (-item[0], item[1].path, item[1].line))
-    return [FoundPassage(p.path, p.heading, p.line, p.lines, score) for score, p in found if score > 0]
+    """Best first. The passages that have words of the request and of its intents, as the index numbers and scores
+    them."""
+    found = []
+    for number, passage in {**meant, **asked}.items():
+        score = _OF_INTENT * meant[number].score if number in meant else 0.0
+        if number in asked:
+            score += passage.score * (1 - _COVERED + _COVERED * _covered(query, passage))
+        score *= _PRIOR.get(passage.role, 1.0) * (_FOR_INTENT if passage.role in query.roles else 1.0)
+        found.append(passage._replace(score=score * (1.0 if "/" in passage.path else _AT_TOP)))
+    return sorted(found, key=lambda passage: (-passage.score, passage.path, passage.line))
 
 
-def _score(query: PassageQuery, passage: IndexedPassage, worth: dict[str, float], whole: float) -> float:
-    words = passage.words.split(" ")
-    heading, path = frozenset(terms(passage.heading)), frozenset(terms(passage.path))
-    full = _REPEATS * (1 - _LENGTH + _LENGTH * len(words) / _USUAL)
-    score = held = 0.0
-    for word in query.asked:
-        told = _told(words, word, full) + _IN_HEADING * (word in heading) + _IN_PATH * (word in path)
-        score += told * worth[word]
-        held += worth[word] if told else 0.0
-    score *= 1 - _COVERED + _COVERED * held / whole
-    for word in query.meant:
-        told = _told(words, word, full) + _IN_HEADING * (word in heading)
-        score += _OF_INTENT * told * worth[word]
-    for_intent = _FOR_INTENT if passage.role in query.roles else 1.0
-    return score * _PRIOR.get(passage.role, 1.0) * for_intent * (1.0 if "/" in passage.path else _AT_TOP)
-
-
-def _told(words: Sequence[str], word: str, full: float) -> float:
-    often = words.count(word)
-    return often * (_REPEATS + 1) / (often + full) if often else 0.0
+def _covered(query: PassageQuery, passage: FoundPassage) -> float:
+    """How much of the request it has."""
+    return len(frozenset(passage.words.split(" ")).intersection(query.asked)) / len(query.asked)

@@ -10,7 +10,6 @@ from memorybank.texts.catalogue import Say
 
 ROOT = "memory_reader"
 _JOINERS = "\u200c\u200d"  # emoji and several scripts are written with them
-_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0"}
 
 
 def pack_text(pack: Pack, say: Say) -> str:
@@ -78,17 +77,10 @@ def _lists(pack: Pack) -> dict[str, list[dict[str, Any]]]:
 
 def quoted(text: str) -> str:
     """Fences are spelled out as well: whoever cuts the block out by its three backticks gets all of it."""
-    inner = "".join(_ESCAPES.get(c) or (c if _is_plain(c) else _escaped(c)) for c in text)
-    return '"' + inner.replace("```", r"\x60\x60\x60") + '"'
+    inner = "".join(c if _is_plain(c) else c.encode("unicode_escape").decode("ascii") for c in text)  # as YAML has it
+    return '"' + inner.replace('"', r"\"").replace("```", r"\x60\x60\x60") + '"'
 
 
 def _is_plain(char: str) -> bool:
     """What a YAML reader takes as it is, and what a terminal shows as it is."""
-    return " " <= char <= "~" or (char >= "\u00a0" and char.isprintable()) or char == "\u3000"
-
-
-def _escaped(char: str) -> str:
-    code = ord(char)
-    if code < 0x100:
-        return f"\\x{code:02x}"
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+    return (" " <= char <= "~" and char != "\\") or (char >= "\u00a0" and char.isprintable()) or char == "\u3000"

@@ -149,14 +149,11 @@ def _runs(lines: Iterable[PassageLine], hidden: frozenset[int]) -> Iterator[list
     """The lines without those that may not be shown: what is left, in pieces."""
     run: list[PassageLine] = []
     for line in lines:
-        if line.number not in hidden and line.text.strip() and not line.text.lstrip().startswith("<!--"):
-            if run and run[-1].number + 1 != line.number:
-                yield run
-                run = []
-            run.append(line)
-        elif run:
+        is_shown = line.number not in hidden and line.text.strip() and not line.text.lstrip().startswith("<!--")
+        if run and (not is_shown or run[-1].number + 1 != line.number):
             yield run
             run = []
+        run += [line] if is_shown else []
     if run:
         yield run
 

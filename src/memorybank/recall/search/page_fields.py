@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from memorybank.markdown.read import bare_title, front_matter_end
-from memorybank.recall.documents.document_passages import heading_at
+from memorybank.recall.documents.document_passages import outline
 from memorybank.recall.search.tokens import names, terms
 
 _FRONT_TITLE = re.compile(r"(?im)^(?:title|name)[ \t]*[:=](.*)$")
@@ -42,13 +42,9 @@ def _pieces(text: str) -> list[tuple[str, str]]:
     """(heading, text under it), one after the other; a heading in a code fence is text."""
     lines = text.split("\n")
     pieces: list[tuple[str, str]] = []
-    heading, under, fence = "", list[str](), ""
-    for at, line in enumerate(lines):
-        mark = line.lstrip()[:3]
-        if mark in ("```", "~~~") and (not fence or mark == fence):
-            fence = "" if fence else mark
-        found = "" if fence else bare_title(heading_at(lines, at)[1])
-        if found:
+    heading, under = "", list[str]()
+    for line, outlined in zip(lines, outline(lines), strict=True):
+        if found := bare_title(outlined.title):
             pieces.append((heading, "\n".join(under)))
             heading, under = found, []
         else:

@@ -69,7 +69,6 @@ POOL = 150  # such pages; on sets of six thousand, a hundred give the same answe
 NAMES = (("₁", 1.0), ("₂", 0.5), ("₀", 0.7))  # the index's marks of file name, title and folders: worth when choosing
 PAST = 0.5  # worth of a word in a page's past when choosing
 
-NAMELESS = (1.0, 1.0, 1.0)  # sizes nobody asks for
 SHOWN = {BASE: "name", TITLE: "title", FOLDERS: "folder", HEADINGS: "heading", BODY: "text"}
 
 
@@ -141,28 +140,24 @@ def candidates(index: SearchIndex, query: Query) -> list[int]:
 
     by_name = by_text = by_past = MOST
     for word, worth in sorted(query.weight.items(), key=lambda item: (-item[1], item[0])):
-        if by_text and query.often[word]:
+        if by_text:
             by_text = counted(word, worth, by_text)
         for mark, more in NAMES:
-            if by_name and query.often[word]:
+            if by_name:
                 by_name = counted(mark + word, worth * more, by_name)
     for word, worth in sorted(query.past.items(), key=lambda item: (-item[1], item[0])):
-        if by_past and query.often_past[word]:
+        if by_past:
             by_past = counted(word, worth * PAST, by_past, past=True)
     return sorted(pages, key=lambda number: (-pages[number], number))[:POOL]
 
 
 def _page(query: Query, path: str, inside: Postings, past: tuple[int, Postings] | None) -> IndexedPage:
     spots = {word: at for word in query.weight if (at := inside.find(word))}
-    sizes = _sizes(path, inside) if any(at[0][0] <= TITLE for at in spots.values()) else NAMELESS
+    folders, base = names(path)
+    sizes = (size(folders), size(base), float(inside.lengths[TITLE]))
     edits, subjects = past or (0, Postings([], {}))
     told = {word: at for word in query.past if (at := subjects.find(word))}
     return IndexedPage(inside.lengths, sizes, spots, subjects.lengths, told, edits)
-
-
-def _sizes(path: str, inside: Postings) -> tuple[float, float, float]:
-    folders, base = names(path)
-    return size(folders), size(base), float(inside.lengths[TITLE])
 
 
 def best_section(query: Query, headings: tuple[str, ...], page: IndexedPage) -> str:

@@ -38,8 +38,6 @@ class Query(NamedTuple):
     past: dict[str, float]
     total: float  # of `weight`
     past_total: float
-    often: dict[str, int]  # how many pages have the word
-    often_past: dict[str, int]
 
 
 def weigh(words: Iterable[str], pages: int, count: Callable[[str], int], past: Callable[[str], int]) -> Query:
@@ -47,8 +45,6 @@ def weigh(words: Iterable[str], pages: int, count: Callable[[str], int], past: C
     out: it says nothing about any page, and would only make every page look half as good."""
     weight: dict[str, float] = {}
     before: dict[str, float] = {}
-    often: dict[str, int] = {}
-    often_past: dict[str, int] = {}
     for word in words:
         if word in weight:
             continue
@@ -57,9 +53,7 @@ def weigh(words: Iterable[str], pages: int, count: Callable[[str], int], past: C
             by = light(word)
             weight[word] = by * idf(pages, here)
             before[word] = by * idf(pages, then) if then else weight[word]
-            often[word], often_past[word] = here, then
-    total, past_total = sum(weight.values()) or 1.0, sum(before.values()) or 1.0
-    return Query(weight, before, total, past_total, often, often_past)
+    return Query(weight, before, sum(weight.values()) or 1.0, sum(before.values()) or 1.0)
 
 
 def size(words: Iterable[str]) -> float:

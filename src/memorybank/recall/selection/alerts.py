@@ -65,34 +65,30 @@ def _endings(path: str) -> Iterable[str]:
 _FAR = 5  # learnings that share one word with the request; a bank of thousands has hundreds of those
 
 
-def learnings(bank: Bank) -> tuple[str, ...]:
-    return tuple(p.path for p in bank.pages if p.path.startswith(every("learnings")) and not is_index(p.path))
-
-
-def about_files(bank: Bank, mentions: Mapping[str, tuple[FileMention, ...]]) -> tuple[Alert, ...]:
-    """Learnings that name a file about to be changed. `mentions`: by page, the nearest first."""
-    found: list[Alert] = []
-    for path in learnings(bank):
-        page = bank.page(path)
-        for near in mentions.get(path, ())[:1]:
-            note = Note("ask.alert.file", (("title", page.title if page else path), ("file", near.file)))
-            found.append(Alert(near.level, path, note))
-    return tuple(found)
-
-
-def about_topic(question: Question, bank: Bank) -> tuple[Alert, ...]:
-    """Learnings whose title shares words with the request: two or most of them, or one."""
+def about_learnings(
+    question: Question, bank: Bank, mentions: Mapping[str, tuple[FileMention, ...]]
+) -> tuple[Alert, ...]:
+    """Learnings that name a file about to be changed (`mentions`: by page, the nearest first); else those whose title
+    shares words with the request: two or most of them, or one. Of the farthest, only a few."""
     asked = telling(question.request)
     found: list[Alert] = []
-    for path in learnings(bank):
-        page = bank.page(path)
-        assert page is not None
-        about = telling(f"{page.title} {_slug(path)}")
+    for page in bank.pages:
+        if not page.path.startswith(every("learnings")) or is_index(page.path):
+            continue
+        about = telling(f"{page.title} {_slug(page.path)}")
         shared = asked & about
-        if shared:
+        if near := mentions.get(page.path):
+            note = Note("ask.alert.file", (("title", page.title), ("file", near[0].file)))
+            found.append(Alert(near[0].level, page.path, note))
+        elif shared:
             level = Level.WARNING if len(shared) > 1 or len(shared) * 2 >= len(about) else Level.INFO
-            found.append(Alert(level, path, Note("ask.alert.topic", (("title", page.title),))))
-    return tuple(found)
+            found.append(Alert(level, page.path, Note("ask.alert.topic", (("title", page.title),))))
+    too_far = max(0, sum(alert.level is Level.INFO for alert in found) - _FAR)
+    return nearest_first(found)[: len(found) - too_far]
+
+
+def nearest_first(alerts: Iterable[Alert]) -> tuple[Alert, ...]:
+    return tuple(sorted(alerts, key=lambda alert: (_ORDER[alert.level], alert.file)))
 
 
 def _slug(path: str) -> str:
@@ -114,19 +110,3 @@ def stale_note(judged: Judged) -> Note:
         ("commit", judged.commit),
     )
     return Note(f"ask.stale.{judged.verdict}", params)
-
-
-def together(*kinds: tuple[Alert, ...]) -> tuple[Alert, ...]:
-    """Nearest first; a learning is named once, for the nearest of its reasons. Of the farthest, only a few."""
-    seen: set[str] = set()
-    kept: list[Alert] = []
-    far = 0
-    for alert in sorted((a for kind in kinds for a in kind), key=lambda a: (_ORDER[a.level], a.file)):
-        if alert.message.text.startswith("ask.alert."):
-            if alert.file in seen:
-                continue
-            seen.add(alert.file)
-        far += alert.level is Level.INFO
-        if alert.level is not Level.INFO or far <= _FAR:
-            kept.append(alert)
-    return tuple(kept)

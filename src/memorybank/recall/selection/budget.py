@@ -92,7 +92,7 @@ def called_for(message: str, *, pointed: bool, matched: bool) -> bool:
     """
     plain = _plain(message)
     bare = plain.strip(_EDGES)
-    if not bare or bare.startswith("/") or bare in _WHOLE or all(part.strip(_EDGES) in _WHOLE for part in _parts(bare)):
+    if bare.startswith("/") or bare in _WHOLE or all(part.strip(_EDGES) in _WHOLE for part in _PARTS.split(bare)):
         return False
     of_project = any(word in plain for word in request_words.BACKGROUND_WORDS)
     if not of_project and any(form in plain for form in request_words.GENERIC_QUESTIONS):
@@ -101,12 +101,7 @@ def called_for(message: str, *, pointed: bool, matched: bool) -> bool:
 
 
 _WHOLE = frozenset((*request_words.SMALL_TALK, *request_words.FOLLOW_UPS, ""))
-
-
-def _parts(text: str) -> list[str]:
-    for mark in ",!?;。，！？；\n":
-        text = text.replace(mark, ".")
-    return text.split(".")
+_PARTS = re.compile(r"[.,!?;。，！？；\n]")
 
 
 def _plain(text: str) -> str:

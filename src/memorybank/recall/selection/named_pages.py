@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from memorybank.markdown.links import unescaped
 from memorybank.model.layout import CURRENT
+from memorybank.model.pack import LeftOut
 
 # What cannot be inside a name as people type it; CJK text may touch a name on either side.
 _TOKEN = re.compile(r"[^\s`\"'<>()\[\]{}|*（）「」『』【】《》“”‘’，。：；、！？,;!?]+")
@@ -21,8 +22,7 @@ _LOOK = 20_000  # characters of a request; a pasted log is not a list of pages
 class NamedPages(NamedTuple):
     pages: tuple[str, ...]  # in the order of the request
     folders: tuple[str, ...]  # with a slash
-    missing: tuple[str, ...]  # names of pages that are not there
-    ambiguous: tuple[tuple[str, tuple[str, ...]], ...]  # a name, and the pages it could be
+    left_out: tuple[LeftOut, ...]  # names of pages that are not there, or that several pages have
 
 
 def named(request: str, paths: Iterable[str]) -> NamedPages:
@@ -30,25 +30,25 @@ def named(request: str, paths: Iterable[str]) -> NamedPages:
     known = _Known(paths)
     pages: dict[str, None] = {}
     folders: dict[str, None] = {}
-    missing: dict[str, None] = {}
-    ambiguous: dict[str, tuple[str, ...]] = {}
+    left: dict[str, LeftOut] = {}
     text = request[:_LOOK]
     for token in _tokens(text):
         found = known.find(token)
         if len(found) == 1:
             pages[found[0]] = None
         elif found:
-            ambiguous[_trimmed(token)] = found
+            name = _trimmed(token)
+            left[name] = LeftOut(name, "ask.left.ambiguous", (("pages", ", ".join(found)),))
         elif folder := known.folder(token):
             folders[folder] = None
         elif token.lower().endswith(".md"):
-            missing[_trimmed(token)] = None
+            left[_trimmed(token)] = LeftOut(_trimmed(token), "ask.left.missing")
     for match in _REQUIREMENT.finditer(text):
         numbered = known.numbered.get(int(match[1]), [])
         pages |= dict.fromkeys(numbered)
-        if not numbered and not any(match[0].lower() in name.lower() for name in (*missing, *pages)):
-            missing[match[0]] = None
-    return NamedPages(tuple(pages), tuple(folders), tuple(missing), tuple(ambiguous.items()))
+        if not numbered and not any(match[0].lower() in name.lower() for name in (*left, *pages)):
+            left[match[0]] = LeftOut(match[0], "ask.left.missing")
+    return NamedPages(tuple(pages), tuple(folders), tuple(left.values()))
 
 
 def beyond_pages(request: str) -> str:

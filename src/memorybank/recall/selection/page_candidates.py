@@ -15,9 +15,9 @@ from memorybank.model.pack import Candidate, Hit, LeftOut, Level, Question, Rout
 from memorybank.model.structural_work import calls_for_conventions
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.selection.alerts import FileMention
-from memorybank.recall.selection.named_pages import NamedPages, beyond_pages, named
+from memorybank.recall.selection.named_pages import beyond_pages, named
 from memorybank.recall.selection.request_words import content, telling
-from memorybank.recall.selection.routing_rules import Led, Means, follow, match, reach
+from memorybank.recall.selection.routing_rules import Means, follow, match, reach
 
 NAMING_FILES = 2  # places for pages that name a file about to be changed; all five made selections worse
 
@@ -58,12 +58,12 @@ def gather(
         near, faint, found = sort_out(hits, words, fixed, pointed=bool(said.pages or matched))
     means = Means(words, bank, {hit.path: hit.score for hit in near}, guide, frozenset(said.pages))
     led = follow(matched, means, in_project)
-    folders = [(folder, r) for folder in said.folders if (r := reach(folder, means))]
+    folders = {folder: reached for folder in said.folders if (reached := reach(folder, means))}
     telling_why = {candidate.path: candidate for candidate in touching}
     lead = _once(
         (
             *(Candidate(path, Why.NAMED) for path in said.pages),
-            *(Candidate(path, Why.NAMED, folder) for folder, reached in folders for path in reached.pages),
+            *(Candidate(path, Why.NAMED, folder) for folder, reached in folders.items() for path in reached.pages),
             *_conventions(request, bank),
             *led.pages,
             *touching[:NAMING_FILES],
@@ -72,9 +72,9 @@ def gather(
     )
     searched = (telling_why.get(hit.path) or Candidate(hit.path, Why.FOUND, hit.section) for hit in near)
     pages = lead | _once((*searched, *touching[NAMING_FILES:]), (*fixed, *lead))
-    unlisted = [LeftOut(folder, "ask.left.more", (("count", r.more),)) for folder, r in folders if r.more]
+    unlisted = [reached.rest for reached in folders.values() if reached.rest]
     weak = [LeftOut(hit.path, "ask.left.faint") for hit in faint]
-    left = {item.path: item for item in (*weak, *_nowhere(said, led), *unlisted, *led.left_out)}
+    left = {item.path: item for item in (*weak, *said.left_out, *unlisted, *led.left_out)}
     return Gathered(
         tuple(pages.values()),
         len(lead),
@@ -110,14 +110,6 @@ def naming(mentions: Mapping[str, tuple[FileMention, ...]], hits: tuple[Hit, ...
 def _conventions(request: str, bank: Bank) -> list[Candidate]:
     page = next((path for path in every("conventions") if bank.page(path) is not None), "")
     return [Candidate(page, Why.CONVENTIONS)] if page and calls_for_conventions(request) else []
-
-
-def _nowhere(said: NamedPages, led: Led) -> list[LeftOut]:
-    left = [LeftOut(name, "ask.left.missing") for name in said.missing]
-    left += [LeftOut(name, "ask.left.ambiguous", (("pages", ", ".join(pages)),)) for name, pages in said.ambiguous]
-    left += [LeftOut(target, "ask.left.dead-route", (("line", line),)) for target, line in led.dead]
-    left += [LeftOut(file, "ask.left.no-page") for file in led.files]
-    return left
 
 
 RELEVANT = 0.25  # of the best one's score

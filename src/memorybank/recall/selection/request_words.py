@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.search.weight import EMPTY, empty_words
@@ -139,7 +138,8 @@ ENOUGH = 1.0  # of evidence: one word that is not generic, or two light concepts
 def evidence(request: str, intent: str) -> float:
     """How much of an intent a request speaks of. Generic words say nothing; a light concept is half a word."""
     shared = telling(request) & telling(intent)
-    return len(shared) + sum(c.weight * c.told(request) for c in _concepts() if c.told(intent))
+    meant = ((weight, words) for weight, words in CONCEPTS if _told(weight, words, intent))
+    return len(shared) + sum(weight * _told(weight, words, request) for weight, words in meant)
 
 
 def telling(text: str) -> frozenset[str]:
@@ -160,31 +160,24 @@ def _terms(text: str) -> frozenset[str]:
 _IDIOM = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(IDIOMS)})(?![A-Za-z])", re.IGNORECASE)
 
 
-class Concept(NamedTuple):
-    weight: float
-    latin: frozenset[str]  # as terms
-    others: tuple[str, ...]  # Chinese, or several words: as they stand in a text, in lower case
+def _told(weight: float, words: tuple[str, ...], text: str) -> int:
+    """How many of a concept's words a text has; a second one confirms, but not in a light concept."""
+    plain = text.lower()
+    others = sum(word in plain for word in words if not _is_latin(word))
+    return min(others + len(_latin(words) & _terms(text)), 1 if weight < ENOUGH else 2)
 
-    def told(self, text: str) -> int:
-        """How many of its words a text has; a second one confirms, but not in a light concept."""
-        plain = text.lower()
-        count = sum(word in plain for word in self.others) + len(self.latin & _terms(text))
-        return min(count, 1 if self.weight < ENOUGH else 2)
+
+def _is_latin(word: str) -> bool:
+    """Is it compared as a term? Chinese, and several words, are looked for as they stand."""
+    return word.isascii() and " " not in word
+
+
+@cache
+def _latin(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(term for word in filter(_is_latin, words) for term in terms(word))
 
 
 @cache
 def _generic() -> frozenset[str]:
     light = [word for weight, words in CONCEPTS if weight < ENOUGH for word in words]
     return frozenset(term for word in (*GENERIC, *light) for term in terms(word))
-
-
-@cache
-def _concepts() -> tuple[Concept, ...]:
-    return tuple(
-        Concept(
-            weight,
-            frozenset(term for word in words if word.isascii() and " " not in word for term in terms(word)),
-            tuple(word for word in words if not word.isascii() or " " in word),
-        )
-        for weight, words in CONCEPTS
-    )

@@ -23,26 +23,20 @@ PER_INTENT = 3
 NAMED_SINGLY = 20  # pages of one target; of a folder of thousands the rest is counted
 
 
-class Matched(NamedTuple):
-    route: Route
-    evidence: float
-
-
 class Led(NamedTuple):
     """Where the matching routes lead."""
 
     pages: tuple[Candidate, ...]
     left_out: tuple[LeftOut, ...]
-    dead: tuple[tuple[str, int], ...]  # targets that lead nowhere, with the line of the row
-    files: tuple[str, ...] = ()  # targets that are files of the project and no pages
+    files: tuple[str, ...]  # targets that are files of the project and no pages
 
 
-def match(request: str, table: Iterable[Route]) -> tuple[Matched, ...]:
+def match(request: str, table: Iterable[Route]) -> tuple[Route, ...]:
     """The intents a request has enough evidence for, best first; those with half of the best's or less drop out."""
-    scored = [Matched(route, evidence(request, route.intent)) for route in table]
-    enough = [m for m in scored if m.evidence >= ENOUGH]
-    best = max((m.evidence for m in enough), default=0.0)
-    return tuple(sorted((m for m in enough if m.evidence * 2 > best), key=lambda m: (-m.evidence, m.route.line)))
+    told = {route: evidence(request, route.intent) for route in table}
+    best = max(told.values(), default=0.0)
+    enough = [route for route in told if told[route] >= ENOUGH and told[route] * 2 > best]
+    return tuple(sorted(enough, key=lambda route: (-told[route], route.line)))
 
 
 class Means(NamedTuple):
@@ -55,34 +49,30 @@ class Means(NamedTuple):
     named: frozenset[str] = frozenset()  # pages the request names itself
 
 
-def follow(matched: Iterable[Matched], means: Means, in_project: Callable[[str], bool] = lambda _: False) -> Led:
+def follow(matched: Iterable[Route], means: Means, in_project: Callable[[str], bool] = lambda _: False) -> Led:
     """From intents to pages, one to three each."""
     files: dict[str, None] = {}
     pages: dict[str, Candidate] = {}
     left: dict[str, LeftOut] = {}
-    dead: dict[str, int] = {}
-    for route, _ in matched:
+    for route in matched:
         taken = 0
         for target in route.targets:
             reached = reach(target, means)
-            if reached is None:
-                if in_project(target):
-                    files[target] = None
-                elif not _is_there(target, means.bank):
-                    dead[target] = route.line
-                continue
-            for path in reached.pages:
+            if reached is None and in_project(target):
+                files[target] = None
+                left[target] = LeftOut(target, "ask.left.no-page")
+            elif reached is None and not _is_there(target, means.bank):
+                left[target] = LeftOut(target, "ask.left.dead-route", (("line", route.line),))
+            for path in reached.pages if reached else ():
                 if path in pages or taken < PER_INTENT:
                     taken += path not in pages
                     pages.setdefault(path, Candidate(path, Why.ROUTED, route.intent))
                 else:
                     left[path] = LeftOut(path, "ask.left.route", (("limit", PER_INTENT),))
-            if reached.unsaid:
-                left[target] = LeftOut(target, "ask.left.folder", (("count", reached.unsaid),))
-            if reached.more:
-                left[target] = LeftOut(target, "ask.left.more", (("count", reached.more),))
+            if reached and reached.rest:
+                left[target] = reached.rest
     overflow = tuple(item for path, item in left.items() if path not in pages)
-    return Led(tuple(pages.values()), overflow, tuple(dead.items()), tuple(files))
+    return Led(tuple(pages.values()), overflow, tuple(files))
 
 
 def _is_there(target: str, bank: Bank) -> bool:
@@ -93,8 +83,7 @@ def _is_there(target: str, bank: Bank) -> bool:
 
 class Reached(NamedTuple):
     pages: tuple[str, ...]  # most telling first, those that can be named one by one
-    unsaid: int = 0  # pages of a folder of which the request names none
-    more: int = 0  # pages it speaks of, beyond those
+    rest: LeftOut | None = None  # those that are only counted
 
 
 def reach(target: str, means: Means) -> Reached | None:
@@ -108,16 +97,16 @@ def reach(target: str, means: Means) -> Reached | None:
         if folder and bank.holds(folder + "/"):
             below = [p.path for p in bank.pages if p.path.startswith(folder + "/") and not is_index(p.path)]
             index = next((f"{folder}/{i}" for i in INDEX_NAMES if bank.page(f"{folder}/{i}")), "")
-            return _spoken_of(below, index, means)
+            return _spoken_of(target, below, index, means)
     if any(c in name for c in "*?["):
         globs = [g for n in (name, name.replace("**/", "")) for g in (n, f"{CURRENT.details}{n}")]
         below = [p.path for p in bank.pages if any(fnmatchcase(p.path, g) for g in globs)]
-        return _spoken_of([p for p in below if not is_index(p)], "", means) if below else None
+        return _spoken_of(target, [p for p in below if not is_index(p)], "", means) if below else None
     same = [p.path for p in bank.pages if p.path.endswith("/" + name)]  # an unknown name is looked for (ROU-1)
     return Reached((same[0],)) if len(same) == 1 else None
 
 
-def _spoken_of(below: list[str], index: str, means: Means) -> Reached:
+def _spoken_of(target: str, below: list[str], index: str, means: Means) -> Reached:
     named = tuple(path for path in below if path in means.named)
     if named:
         return Reached(named)  # whoever names a page does not mean its neighbours
@@ -132,11 +121,14 @@ def _spoken_of(below: list[str], index: str, means: Means) -> Reached:
     spoken = sorted(
         (path for path in below if path in found or told(path)), key=lambda p: (-told(p), -found.get(p, 0.0), p)
     )
-    if spoken:
-        return Reached(tuple(spoken[:NAMED_SINGLY]), more=max(0, len(spoken) - NAMED_SINGLY))
-    if index:
-        return Reached((index,))
-    return Reached(tuple(below)) if len(below) <= PER_INTENT else Reached((), len(below))
+    if spoken[NAMED_SINGLY:]:
+        rest = LeftOut(target, "ask.left.more", (("count", len(spoken) - NAMED_SINGLY),))
+        return Reached(tuple(spoken[:NAMED_SINGLY]), rest)
+    if spoken or index:
+        return Reached(tuple(spoken) or (index,))
+    if len(below) > PER_INTENT:
+        return Reached((), LeftOut(target, "ask.left.folder", (("count", len(below)),)))
+    return Reached(tuple(below))
 
 
 _INTENT_DRIVEN = ("意图", "intent")

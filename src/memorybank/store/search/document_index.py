@@ -12,26 +12,19 @@ from contextlib import closing
 from pathlib import Path
 
 from memorybank.recall.documents.document_passages import document_passages
-from memorybank.recall.documents.document_rank import (
-    FoundPassage,
-    IndexedPassage,
-    PassageQuery,
-    passage_query,
-    ranked_passages,
-)
+from memorybank.recall.documents.document_rank import FoundPassage, PassageQuery, passage_query, ranked_passages
 from memorybank.recall.documents.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import readable_files
 from memorybank.store.search.database import in_memory, is_damage, open_database, writing
 from memorybank.store.search.page_tree import stamp
 
-_FORM = 1
+_FORM = 2
 _CANDIDATES = 300  # passages looked at closely
 _SCHEMA = """
 CREATE TABLE document (path TEXT PRIMARY KEY, stamp BLOB NOT NULL) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5(body, heading, path, document UNINDEXED, role UNINDEXED, title UNINDEXED,
-                                      line UNINDEXED, lines UNINDEXED, tokenize='ascii');
-CREATE VIRTUAL TABLE counts USING fts5vocab(words, row)
+                                      line UNINDEXED, lines UNINDEXED, tokenize='ascii')
 """
 
 
@@ -52,9 +45,7 @@ def find_passages(project: Path, known: dict[str, str], folder: str, request: st
 def _found(index: sqlite3.Connection, project: Path, known: dict[str, str], query: PassageQuery) -> list[FoundPassage]:
     with closing(index):
         _bring_in_step(index, project, known)
-        size = int(index.execute("SELECT count(*) FROM words").fetchone()[0])
-        near = _candidates(index, query.asked) | _candidates(index, sorted(query.meant))
-        return ranked_passages(query, near.values(), size, lambda word: _count(index, word))
+        return ranked_passages(query, _having(index, query.asked), _having(index, sorted(query.meant)))
 
 
 def _bring_in_step(index: sqlite3.Connection, project: Path, known: dict[str, str]) -> None:
@@ -80,19 +71,14 @@ def _take(index: sqlite3.Connection, project: Path, path: str, role: str) -> Non
         index.execute("INSERT INTO words VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
-def _candidates(index: sqlite3.Connection, words: Iterable[str]) -> dict[int, IndexedPassage]:
+def _having(index: sqlite3.Connection, words: Iterable[str]) -> dict[int, FoundPassage]:
     """The passages with the most of these words."""
     asked = " OR ".join(f'"{word}"' for word in words if '"' not in word)
     if not asked:
         return {}
     rows = index.execute(
-        "SELECT rowid, document, role, title, line, lines, body FROM words WHERE words MATCH ? "
-        "ORDER BY bm25(words, 1.0, 1.2, 0.6) LIMIT ?",
+        "SELECT rowid, document, role, title, line, lines, body || ' ' || heading || ' ' || path, "
+        "-bm25(words, 1.0, 1.2, 0.6) AS score FROM words WHERE words MATCH ? ORDER BY score DESC LIMIT ?",
         (asked, _CANDIDATES),
     )
-    return {number: IndexedPassage(*row) for number, *row in rows}
-
-
-def _count(index: sqlite3.Connection, word: str) -> int:
-    row = index.execute("SELECT doc FROM counts WHERE term = ?", (word,)).fetchone()
-    return int(row[0]) if row else 0
+    return {number: FoundPassage(*row) for number, *row in rows}
