@@ -17,7 +17,7 @@ from memorybank.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Piece, TrustQuestion
+    from memorybank.model.wiring import TrustQuestion
 
 _LIMIT = 20_000  # tokens as Codex counts them, four bytes each; of more than 2,500 it would show the ends only
 _SHELL = "'\"\\$`*?[{~;&|()<>"  # in a folder's name: only a shell could say where that is
@@ -49,7 +49,8 @@ class Codex(Host):
         "<user_shell_command>",
         *Host.NOT_SAID,
     )
-    SERVER = "mcp__memory_bank__"
+    SOURCES = {**Host.SOURCES, "fork": "resume"}
+    SERVER = ("mcp__memory_bank__",)
 
     ASKS = False  # "ask" is in its schema and refused by its parser: the tool would run
     REWRITES_ALLOWED = True
@@ -59,6 +60,7 @@ class Codex(Host):
     PROGRAMS = ("codex",)
     FOLDERS = {"project": (".codex",), "user": (".codex",)}
     LEFT_TO_DO = {"project": "install.left.codex", "user": "install.left.codex"}
+    READER = ".codex/agents/memory-reader.toml"
     SERVERS, SERVERS_KEY = dict.fromkeys(("project", "user"), _CONFIG), "mcp_servers"
     HOOKS_ON = {("features", "hooks"): True, ("features", "codex_hooks"): True}
 
@@ -66,10 +68,6 @@ class Codex(Host):
         "shell": ("remark", "promise.note.typed"),
         "confirm": ("remark", "promise.note.refused"),
     }
-
-    def source(self, payload: dict[str, object]) -> str:
-        source = super().source(payload)
-        return "resume" if source == "fork" else source
 
     def tool(self, payload: dict[str, object]) -> Tool:
         tool = super().tool(payload)
@@ -88,14 +86,6 @@ class Codex(Host):
         if event in self.CARRIES:
             hook["additionalContextLimit"] = _LIMIT  # above anything that we say
         return {"hooks": [hook]}
-
-    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import Whole
-
-        page = bundle.reader
-        fields = {"name": page.name, "description": page.description, "developer_instructions": page.body}
-        return (Whole(".codex/agents/memory-reader.toml", pages.toml(fields), "install.why.agent"),)
 
     def untrusted(self, look: TrustQuestion) -> str:
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""

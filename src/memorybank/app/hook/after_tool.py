@@ -71,12 +71,10 @@ def _not_found(event: ToolDone, facts: Facts) -> tuple[Verdict, ...]:
     own = facts.judgement.own if facts.judgement is not None else ()
     lines = [line.replace(":", " ").split() for line in event.output.split("\n") if any(w in line for w in _MISSING)]
     name = next((name for name in address.COMMANDS for words in lines if name in words), "") if own else ""
-    return (by_full_name(name, own[0], "context"),) if name else ()
-
-
-def by_full_name(name: str, argv: tuple[str, ...], answer: str) -> Verdict:
-    line = " ".join([address.our_command(name), *map(quoted, argv)])
-    return Verdict("GRD-7", answer, "own.not-found", (("name", name), ("line", line)))
+    if not name:
+        return ()
+    line = " ".join([address.our_command(name), *map(quoted, own[0])])
+    return (Verdict("GRD-7", "context", "own.not-found", (("name", name), ("line", line))),)
 
 
 def _unlisted(pages: list[str], where: Address) -> tuple[Verdict, ...]:

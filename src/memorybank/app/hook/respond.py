@@ -190,7 +190,7 @@ def serve(host_name: str) -> int:
             answer = answered(host, name, payload)
             _note_plugin(host_name, payload.get("session"), known)
         except Exception as error:
-            answer, _ = last_word(host_name, name, line, error)
+            answer = last_word(host_name, name, line, error)
         sys.stdout.buffer.write((numbered(answer, payload.get("id")) + "\n").encode("utf-8", "surrogatepass"))
         sys.stdout.buffer.flush()
     return 0

@@ -199,11 +199,17 @@ def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> Non
 
 def is_lost(event: HostEvent, host: Host, where: Address) -> bool:
     """Did a compaction take the memory, and nothing has brought it back? Asked where an answer could."""
-    early = host.row.before in host.CARRIES
-    tool = early if isinstance(event, ToolProposed) else not early and host.row.after[0] in host.CARRIES
-    if not isinstance(event, ToolProposed | ToolDone | UserSpoke) or not where.bank:
-        return False
-    if not isinstance(event, UserSpoke) and not tool:
+    carried = {host.MEANING.get(name) for name in host.CARRIES}
+    match event:
+        case UserSpoke():
+            carries = True
+        case ToolProposed():
+            carries = "before" in carried
+        case ToolDone():
+            carries = "after" in carried and "before" not in carried
+        case _:
+            return False
+    if not carries or not where.bank:
         return False
     return session.load(where.state, event.origin.session, event.origin.agent).lost
 
