@@ -9,7 +9,7 @@ wired: it may have written before it failed.
 from __future__ import annotations
 
 from memorybank.hosts.dialect import HookAnswer, Host, Runner
-from memorybank.hosts.payload import shown, text
+from memorybank.hosts.payload import text
 from memorybank.model.event import Origin, TurnEnded
 from memorybank.model.value import replace
 
@@ -82,6 +82,7 @@ class ClaudeCode(Host):
 
     ATTENDED = "CLAUDE_CODE_SESSION_ATTENDED"  # "0" with `-p`, "1" in its window (seen in both, 2.1.325)
     HEADLESS = ("-p", "--print")
+    SAID_AT, SAID_BY = ("message", "content"), {("type",): "assistant", ("isSidechain",): None}
 
     SCOPE = "project"
     PROGRAMS = ("claude",)
@@ -101,12 +102,6 @@ class ClaudeCode(Host):
         jobs = payload.get("session_crons")
         prompts = tuple(prompt for job in jobs if (prompt := text(job, "prompt"))) if isinstance(jobs, list) else ()
         return replace(super().ended(payload, origin), scheduled=prompts)
-
-    def words(self, entry: dict[str, object]) -> str:
-        """Its own tool calls and our own hooks' entries say nothing."""
-        message = entry.get("message") if entry.get("type") == "assistant" else None
-        spoken = isinstance(message, dict) and not entry.get("isSidechain")
-        return shown(message.get("content")) if spoken and isinstance(message, dict) else ""
 
     def encode(self, said: HookAnswer) -> str:
         if said.event == "PreCompact":  # its plain output is put before the model that writes the summary

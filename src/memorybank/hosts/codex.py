@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.patches import patch_edits
-from memorybank.hosts.payload import shown, toml, under
+from memorybank.hosts.payload import toml, under
 from memorybank.model.event import Edit, Runs, Tool, Writes
 from memorybank.model.value import replace
 
@@ -51,6 +51,7 @@ class Codex(Host):
     )
     SOURCES = {**Host.SOURCES, "fork": "resume"}
     SERVER = ("mcp__memory_bank__",)
+    SAID_AT, SAID_BY = ("payload", "content"), {("type",): "response_item", ("payload", "role"): "assistant"}
 
     ASKS = False  # "ask" is in its schema and refused by its parser: the tool would run
     REWRITES_ALLOWED = True
@@ -75,11 +76,6 @@ class Codex(Host):
             return tool
         edits = _patched(tool.command) or _argument(payload.get("tool_input"), tool.command)
         return Writes(edits) if edits else tool
-
-    def words(self, entry: dict[str, object]) -> str:
-        """A sub-agent has a file of its own."""
-        item = entry.get("payload") if entry.get("type") == "response_item" else None
-        return shown(item.get("content")) if isinstance(item, dict) and item.get("role") == "assistant" else ""
 
     def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
         hook: dict[str, object] = {"type": "command", "command": command, "timeout": timeout}

@@ -73,6 +73,7 @@ class Copilot(Host):
     SILENT_AFTER_COMPACTION = True
     PROJECT = "COPILOT_PROJECT_DIR"
     SPOKEN = b'"assistant.message"'
+    SAID_AT, SAID_BY = ("data", "content"), {("type",): "assistant.message", ("agentId",): None}
     OVER = b'"hookType":"agentStop"'
 
     SCOPE = "project"
@@ -111,11 +112,6 @@ class Copilot(Host):
         if isinstance(tool, Searches):
             return Searches(tool.path, text(payload.get("tool_input"), "output_mode") == "content")
         return tool
-
-    def words(self, entry: dict[str, object]) -> str:
-        """Of the main agent; a sub-agent's carry its id."""
-        spoken = entry.get("type") == "assistant.message" and not entry.get("agentId")
-        return text(entry.get("data"), "content") if spoken else ""
 
     def encode(self, said: HookAnswer) -> str:
         name, answer = native(said.event), said.answer

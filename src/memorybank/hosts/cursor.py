@@ -37,6 +37,10 @@ class Cursor(Host):
     NOT_SAID = (*Host.NOT_SAID, "<system_notification", "<system_reminder", "<system-reminder")
     FIELDS = {"error_message": "error"}
     ENDS_SILENT = True
+    SAID_AT, SAID_BY = (
+        ("message", "content"),
+        {("role",): "assistant"},
+    )  # not documented: what does not fit says nothing
 
     CARRIES = ("sessionStart", "postToolUse", "postToolUseFailure")
     LATE = ("postToolUse", "postToolUseFailure")
@@ -71,17 +75,19 @@ class Cursor(Host):
         return super().tool(payload)
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
+        """It comes as JSON in a string."""
         del tool
-        return _shown(payload.get("tool_output"))
+        output = payload.get("tool_output")
+        if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
+            return shown(output, _INSIDE)
+        try:
+            return shown(parse(output), _INSIDE) or output
+        except (ValueError, RecursionError):
+            return output
 
     def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
         again = payload.get("loop_count")
         return super().ended({**payload, "stop_hook_active": isinstance(again, int) and again > 0}, origin)
-
-    def words(self, entry: dict[str, object]) -> str:
-        """The shape is not documented: what does not fit confirms nothing."""
-        message = entry.get("message") if entry.get("role") == "assistant" else None
-        return _shown(message.get("content")) if isinstance(message, dict) else ""
 
     def encode(self, said: HookAnswer) -> str:
         document: dict[str, object] = {}
@@ -99,16 +105,6 @@ class Cursor(Host):
         """No groups."""
         del event
         return {"command": command, "timeout": timeout}
-
-
-def _shown(output: object) -> str:
-    """What the agent saw of a tool's result, which comes as JSON in a string."""
-    if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
-        return shown(output, _INSIDE)
-    try:
-        return shown(parse(output), _INSIDE) or output
-    except (ValueError, RecursionError):
-        return output
 
 
 HOST = Cursor()

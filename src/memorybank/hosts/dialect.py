@@ -6,7 +6,7 @@ calls: builtin modules only, and what an installation needs is imported where it
 
 from __future__ import annotations
 
-from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text
+from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text, under
 from memorybank.hosts.tool_calls import OUR_SERVER, call_in
 from memorybank.light.hosts import ROWS
 from memorybank.model.event import (
@@ -121,6 +121,9 @@ class Host:
     HEADLESS: tuple[str, ...] = ()
     KEY_TRIGGER = False  # oh-my-opencode may be inside it (SKL-4)
     SPOKEN = b'"assistant"'  # in a line of its transcript that holds the assistant's words
+    # The keys that lead to them, and what else must stand in that line (None: nothing, as a sub-agent's id).
+    SAID_AT: tuple[str, ...] = ()
+    SAID_BY: dict[tuple[str, ...], str | None] = {}
     OVER = b""  # in a line of its transcript that follows a turn's last words; b"" = there is none
 
     # --- wiring
@@ -242,8 +245,9 @@ class Host:
 
     def words(self, entry: dict[str, object]) -> str:
         """What the assistant says in an entry of its transcript; "" where somebody else speaks."""
-        del entry
-        return ""
+        if not self.SAID_AT or any((under(entry, way) or None) != said for way, said in self.SAID_BY.items()):
+            return ""
+        return shown(under(entry, self.SAID_AT))
 
     # ------------------------------------------------------------ an answer goes out
 

@@ -8,7 +8,6 @@ a compaction: only its window does. The end of a turn carries no words: they sta
 from __future__ import annotations
 
 from memorybank.hosts.dialect import Host
-from memorybank.hosts.payload import shown
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _IDLE = "LS|Glob|TodoWrite|Task|TaskOutput|TaskStop|ToolSearch|Skill|WebSearch|FetchUrl|AskUser|ExitSpecMode"
@@ -32,6 +31,7 @@ class Droid(Host):
     OTHER_EVENTS = ("Notification", "SubagentStop", "SessionEnd")
     SERVER = ("memory-bank___",)
     ENDS_SILENT = True
+    SAID_AT, SAID_BY = ("message", "content"), {("type",): "message", ("message", "role"): "assistant"}
     NOT_SAID = ("<system-reminder", "<system-notification", *Host.NOT_SAID)
 
     CARRIES = ("SessionStart", "UserPromptSubmit", "PostToolUse")
@@ -57,11 +57,6 @@ class Droid(Host):
         "sub-guard": ("documented", "promise.note.no-daemon"),
         "confirm": ("remark", "promise.note.window-only"),
     }
-
-    def words(self, entry: dict[str, object]) -> str:
-        message = entry.get("message") if entry.get("type") == "message" else None
-        spoken = isinstance(message, dict) and message.get("role") == "assistant"
-        return shown(message.get("content")) if spoken and isinstance(message, dict) else ""
 
 
 HOST = Droid()

@@ -125,24 +125,13 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
     for name in layout.fixed:
         if name and address.exists(f"{where.real}/{name}"):
             _take(where, name, pages, unread)
-    limit = LIMIT
-    fitted: list[Fitted] = []
-    while True:
+    given = {"layout": layout, "secret": secret, "say": say, "unread": tuple(unread), "folder": where.folder}
+    limit, fitted = LIMIT, list[Fitted]()
+    text = inject(tuple(pages), limit=limit, account=fitted.append, **given)
+    while most and len(text) > most and limit > 0:
+        limit = max(0, limit - (len(text) - most))
         fitted.clear()
-        text = inject(
-            tuple(pages),
-            layout=layout,
-            secret=secret,
-            say=say,
-            limit=limit,
-            unread=tuple(unread),
-            folder=where.folder,
-            account=fitted.append,
-        )
-        over = len(text) - most
-        if not most or over <= 0 or limit <= 0:
-            break
-        limit = max(0, limit - over)
+        text = inject(tuple(pages), limit=limit, account=fitted.append, **given)
     _note(where, origin, host, how, fitted, unread, keys)
     return text
 
