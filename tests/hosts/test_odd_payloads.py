@@ -52,7 +52,7 @@ def answer_to(host: str, data: bytes) -> str:
     try:
         return respond(host, BEFORE[host], data)
     except Exception as error:
-        return last_word(host, BEFORE[host], data, error)[0]
+        return last_word(host, BEFORE[host], data, error)
 
 
 def refuses(host: str, answer: str) -> bool:

@@ -76,17 +76,15 @@ def _arm() -> None:
     _signal.setitimer(_signal.ITIMER_REAL, min(DEADLINE, float(shorter)) if sensible else DEADLINE)
 
 
-def _refuse_or_allow(host: str, event: str, data: bytes, error: BaseException | None = None) -> NoReturn:
+def _refuse_or_allow(host: str, event: str, data: bytes, error: BaseException) -> NoReturn:
     """The outermost frame: deny what names the bank and could write, let the rest pass, and leave a mark."""
-    code = 0
     try:
         from memorybank.app.hook.failure import last_word
 
-        answer, code = last_word(host, event, data, error)
-        _say(answer.encode("utf-8", "surrogatepass"))
+        _say(last_word(host, event, data, error).encode("utf-8", "surrogatepass"))
     except BaseException:
-        code = 2 if event in BEFORE and b"memory-bank" in data.lower() else 0
-    posix._exit(code)
+        posix._exit(2 if event in BEFORE and b"memory-bank" in data.lower() else 0)
+    posix._exit(0)
 
 
 def _stdin() -> bytes:

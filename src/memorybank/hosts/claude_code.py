@@ -9,9 +9,9 @@ wired: it may have written before it failed.
 from __future__ import annotations
 
 from memorybank.hosts.dialect import HookAnswer, Host, Runner
-from memorybank.hosts.payload import shown, text
-from memorybank.hosts.tool_calls import OUR_SERVER
-from memorybank.model.event import HostEvent, Origin, Tool, TurnEnded
+from memorybank.hosts.payload import text
+from memorybank.model.event import Origin, TurnEnded
+from memorybank.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,6 +64,7 @@ class ClaudeCode(Host):
         "The following one-shot scheduled task",
         *Host.NOT_SAID,
     )
+    SERVER = (*Host.SERVER, "mcp__plugin_memory-bank_memory-bank__")  # the second where our plugin brings it
     INSIDE = ("file", "stdout", "stderr", "content", "text")
     AGENT_TYPES = ()  # alone that is the type of a whole session (`claude --agent`): a sub-agent has an `agent_id`, too
 
@@ -81,6 +82,7 @@ class ClaudeCode(Host):
 
     ATTENDED = "CLAUDE_CODE_SESSION_ATTENDED"  # "0" with `-p`, "1" in its window (seen in both, 2.1.325)
     HEADLESS = ("-p", "--print")
+    SAID_AT, SAID_BY = ("message", "content"), {("type",): "assistant", ("isSidechain",): None}
 
     SCOPE = "project"
     PROGRAMS = ("claude",)
@@ -88,7 +90,7 @@ class ClaudeCode(Host):
     LEFT_TO_DO = {"user": "install.left.claude"}
     SHARED = False
     SKILLS = ".claude/skills"
-    COMMANDS = ".claude/commands"
+    COMMANDS = ".claude/commands/{name}.md"
     READER, READER_FIELDS = ".claude/agents/memory-reader.md", {"tools": "Read, Grep, Glob, Bash"}
     SERVERS = {"project": ".mcp.json"}  # a user's own stand in a file that it rewrites all day: `claude mcp add`
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
@@ -96,24 +98,10 @@ class ClaudeCode(Host):
 
     PROMISES = {"memory": ("remark", "promise.note.cut")}
 
-    def tool(self, payload: dict[str, object]) -> Tool:
-        of_plugin = "mcp__plugin_memory-bank_memory-bank__"  # our server, where it comes out of our plugin
-        name = text(payload, "tool_name")
-        if name.startswith(of_plugin):
-            payload = {**payload, "tool_name": name.replace(of_plugin, OUR_SERVER, 1)}
-        return super().tool(payload)
-
-    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
+    def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
         jobs = payload.get("session_crons")
         prompts = tuple(prompt for job in jobs if (prompt := text(job, "prompt"))) if isinstance(jobs, list) else ()
-        again = payload.get("stop_hook_active") is True
-        return TurnEnded(origin, text(payload, "last_assistant_message"), again, scheduled=prompts)
-
-    def words(self, entry: dict[str, object]) -> str:
-        """Its own tool calls and our own hooks' entries say nothing."""
-        message = entry.get("message") if entry.get("type") == "assistant" else None
-        spoken = isinstance(message, dict) and not entry.get("isSidechain")
-        return shown(message.get("content")) if spoken and isinstance(message, dict) else ""
+        return replace(super().ended(payload, origin), scheduled=prompts)
 
     def encode(self, said: HookAnswer) -> str:
         if said.event == "PreCompact":  # its plain output is put before the model that writes the summary
@@ -123,7 +111,6 @@ class ClaudeCode(Host):
     # ------------------------------------------------------------ GAT-8
 
     HOOKS_ON = {("disableAllHooks",): False}
-    OWN_MEMORY = {("autoMemoryEnabled",): True}  # its prompt says to save facts at once (2.1.325)
 
     # ------------------------------------------------------------ our plugin
 

@@ -17,13 +17,15 @@ class Cline(PluginDialect):
     TITLE = "Cline"
     LEARNT = "3.0.65"
 
-    SERVER = "memory-bank__"
+    SERVER = ("memory-bank__",)
     PROGRAMS = ("cline",)
     FOLDERS = {"project": (".cline", ".clinerules"), "user": (".cline",)}
     ADAPTER = "cline_plugin.js"
     SKILLS = ".cline/skills"
     SERVERS = {"user": ".cline/data/settings/cline_mcp_settings.json"}  # a project has no such file
-    SERVER_FIELDS = {"timeout": 60}  # seconds; without it 3, and it goes on without a server that takes longer
+    SERVER_FIELDS = {
+        "user": {"timeout": 60}
+    }  # seconds; without it 3, and it goes on without a server that takes longer
 
     PROMISES = {
         "compaction": ("remark", "promise.note.rule"),
@@ -32,9 +34,9 @@ class Cline(PluginDialect):
     }
 
     def tool(self, payload: dict[str, object]) -> Tool:
-        called, args = payload.get("tool"), payload.get("args")
+        args = payload.get("tool_input")
         given = args if isinstance(args, dict) else {}
-        match called:
+        match payload.get("tool_name"):
             case "run_commands":
                 found = given.get("commands")
                 lines = [str(line) for line in found] if isinstance(found, list) else [str(found)]

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.patches import patch_edits
-from memorybank.hosts.payload import shown, toml, under
+from memorybank.hosts.payload import toml, under
 from memorybank.model.event import Edit, Runs, Tool, Writes
 from memorybank.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Piece, TrustQuestion
+    from memorybank.model.wiring import TrustQuestion
 
 _LIMIT = 20_000  # tokens as Codex counts them, four bytes each; of more than 2,500 it would show the ends only
 _SHELL = "'\"\\$`*?[{~;&|()<>"  # in a folder's name: only a shell could say where that is
@@ -49,7 +49,9 @@ class Codex(Host):
         "<user_shell_command>",
         *Host.NOT_SAID,
     )
-    SERVER = "mcp__memory_bank__"
+    SOURCES = {**Host.SOURCES, "fork": "resume"}
+    SERVER = ("mcp__memory_bank__",)
+    SAID_AT, SAID_BY = ("payload", "content"), {("type",): "response_item", ("payload", "role"): "assistant"}
 
     ASKS = False  # "ask" is in its schema and refused by its parser: the tool would run
     REWRITES_ALLOWED = True
@@ -59,6 +61,7 @@ class Codex(Host):
     PROGRAMS = ("codex",)
     FOLDERS = {"project": (".codex",), "user": (".codex",)}
     LEFT_TO_DO = {"project": "install.left.codex", "user": "install.left.codex"}
+    READER = ".codex/agents/memory-reader.toml"
     SERVERS, SERVERS_KEY = dict.fromkeys(("project", "user"), _CONFIG), "mcp_servers"
     HOOKS_ON = {("features", "hooks"): True, ("features", "codex_hooks"): True}
 
@@ -67,10 +70,6 @@ class Codex(Host):
         "confirm": ("remark", "promise.note.refused"),
     }
 
-    def source(self, payload: dict[str, object]) -> str:
-        source = super().source(payload)
-        return "resume" if source == "fork" else source
-
     def tool(self, payload: dict[str, object]) -> Tool:
         tool = super().tool(payload)
         if not isinstance(tool, Runs) or tool.cwd:
@@ -78,24 +77,11 @@ class Codex(Host):
         edits = _patched(tool.command) or _argument(payload.get("tool_input"), tool.command)
         return Writes(edits) if edits else tool
 
-    def words(self, entry: dict[str, object]) -> str:
-        """A sub-agent has a file of its own."""
-        item = entry.get("payload") if entry.get("type") == "response_item" else None
-        return shown(item.get("content")) if isinstance(item, dict) and item.get("role") == "assistant" else ""
-
     def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
         hook: dict[str, object] = {"type": "command", "command": command, "timeout": timeout}
         if event in self.CARRIES:
             hook["additionalContextLimit"] = _LIMIT  # above anything that we say
         return {"hooks": [hook]}
-
-    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import Whole
-
-        page = bundle.reader
-        fields = {"name": page.name, "description": page.description, "developer_instructions": page.body}
-        return (Whole(".codex/agents/memory-reader.toml", pages.toml(fields), "install.why.agent"),)
 
     def untrusted(self, look: TrustQuestion) -> str:
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""

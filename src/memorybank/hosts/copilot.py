@@ -10,12 +10,12 @@ goes on with our own words as if a user had said them; so does a sub-agent, whos
 from __future__ import annotations
 
 from memorybank.hosts.dialect import HookAnswer, Host
-from memorybank.hosts.payload import dump, is_a_persons, text
-from memorybank.model.event import HostEvent, Notified, Origin, Searches, Tool, TurnEnded, Unrecognised, UserSpoke
+from memorybank.hosts.payload import dump, text
+from memorybank.model.event import HostEvent, Origin, Searches, Tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Hooks, Piece, TrustQuestion, Whole
+    from memorybank.model.wiring import Bundle, Hooks, TrustQuestion, Whole
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -23,17 +23,6 @@ _HARMLESS = (
     "session_store_sql|skill|sql|stop_bash|task|update_todo|web_fetch|web_search|write_agent"
 )
 _TOOLS = f"(?!(?:{_HARMLESS})$).*"  # a matcher is the whole of a tool's name
-# Its own fields by the names they have for Claude Code's hooks.
-_SNAKE = {
-    "agentId": "agent_id",
-    "agentType": "agent_type",
-    "parentAgentId": "parent_agent_id",
-    "sessionId": "session_id",
-    "toolArgs": "tool_input",
-    "toolName": "tool_name",
-    "toolResult": "tool_result",
-    "transcriptPath": "transcript_path",
-}
 # The same moments as Claude Code's hooks hear of them, where more than the first letter differs.
 _CALLED = {"UserPromptSubmit": "userPromptSubmitted", "Stop": "agentStop"}
 
@@ -63,14 +52,28 @@ class Copilot(Host):
     )  # fmt: skip
     # Our own words where we held the turn, the host's notifications.
     NOT_SAID = (*Host.NOT_SAID, "<system_notification", "<system_reminder", "<system-reminder")
-    SERVER = "memory-bank-"
-    ARGUMENTS = ("tool_input", "toolArgs")
+    FIELDS = {
+        "agentId": "agent_id",
+        "agentType": "agent_type",
+        "parentAgentId": "parent_agent_id",
+        "sessionId": "session_id",
+        "toolArgs": "tool_input",
+        "toolName": "tool_name",
+        "toolResult": "tool_response",
+        "tool_result": "tool_response",
+        "transcriptPath": "transcript_path",
+    }
+    SOURCES = {**Host.SOURCES, "new": "startup"}
+    SERVER = ("memory-bank-",)
+    INSIDE = ("textResultForLlm", "text_result_for_llm")
+    ENDS_SILENT = True
 
     ASKS = True  # without a person there (-p) it refuses instead
     CARRIES = ("sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse", "subagentStart")
     SILENT_AFTER_COMPACTION = True
     PROJECT = "COPILOT_PROJECT_DIR"
     SPOKEN = b'"assistant.message"'
+    SAID_AT, SAID_BY = ("data", "content"), {("type",): "assistant.message", ("agentId",): None}
     OVER = b'"hookType":"agentStop"'
 
     SCOPE = "project"
@@ -79,54 +82,36 @@ class Copilot(Host):
     FOLDERS = {"project": (".github/copilot", ".github/hooks"), "user": (".copilot",)}
     LEFT_TO_DO = {"project": "install.left.copilot"}
     SHARED = False
+    OWN_FOLDER = {"project": ".github", "user": ".copilot"}
+    READER, READER_FIELDS = "{own}/agents/memory-reader.agent.md", {"tools": ["read", "search", "execute"]}
+    SERVERS = {"project": ".mcp.json", "user": ".copilot/mcp-config.json"}
+    SERVER_FIELDS = {"user": {"type": "local", "tools": ["*"]}}
     TIMEOUT = ("timeoutSec", 1)
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
 
     PROMISES = {"compaction": ("remark", "promise.note.next-call")}
 
     def decode(self, event: str, payload: object) -> HostEvent:
-        if not isinstance(payload, dict):
-            return Unrecognised(payload)
-        told = {_SNAKE.get(str(key), str(key)): item for key, item in payload.items()}
-        found = super().decode(native(event), told)
-        return Unrecognised(payload) if isinstance(found, Unrecognised) else found
+        return super().decode(native(event), payload)
 
-    def said(self, payload: dict[str, object]) -> str:
-        return native(super().said(payload))
+    def fields(self, payload: dict[str, object]) -> dict[str, object]:
+        found = super().fields(payload)
+        return {**found, "hook_event_name": native(text(found, "hook_event_name"))}
 
     def origin(self, payload: dict[str, object]) -> Origin:
         agent = text(payload, "agent_id")
         session = (text(payload, "parent_agent_id") if agent else "") or text(payload, "session_id")
         return Origin(session, text(payload, "cwd"), agent)
 
-    def source(self, payload: dict[str, object]) -> str:
-        source = super().source(payload)
-        return "startup" if source == "new" else source
-
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         """Its transcript is behind when the user speaks."""
-        prompt = text(payload, "prompt")
-        theirs = is_a_persons(payload) and not prompt.lstrip().startswith(self.NOT_SAID)
-        return UserSpoke(origin, prompt) if theirs else Notified(origin)
+        return super().prompt({**payload, "transcript_path": ""}, origin)
 
     def tool(self, payload: dict[str, object]) -> Tool:
         tool = super().tool(payload)
         if isinstance(tool, Searches):
             return Searches(tool.path, text(payload.get("tool_input"), "output_mode") == "content")
         return tool
-
-    def shown(self, payload: dict[str, object], tool: Tool) -> str:
-        del tool
-        result = payload.get("tool_result")
-        return text(result, "textResultForLlm") or text(result, "text_result_for_llm")
-
-    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
-        return TurnEnded(origin, "", payload.get("stop_hook_active") is True, text(payload, "transcript_path"))
-
-    def words(self, entry: dict[str, object]) -> str:
-        """Of the main agent; a sub-agent's carry its id."""
-        spoken = entry.get("type") == "assistant.message" and not entry.get("agentId")
-        return text(entry.get("data"), "content") if spoken else ""
 
     def encode(self, said: HookAnswer) -> str:
         name, answer = native(said.event), said.answer
@@ -160,20 +145,6 @@ class Copilot(Host):
         listed = {event: [group] for event, group in hooks.entries.items()}
         page = jsonc.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
         return Whole(hooks.path, page, "install.why.hooks-file")
-
-    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        folder = ".copilot/agents" if bundle.scope == "user" else ".github/agents"
-        fields = {"tools": ["read", "search", "execute"]}
-        return (pages.agent(f"{folder}/memory-reader.agent.md", bundle.reader, fields),)
-
-    def servers(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        if bundle.scope == "project":
-            return pages.server(".mcp.json", ("mcpServers",), bundle)
-        return pages.server(".copilot/mcp-config.json", ("mcpServers",), bundle, type="local", tools=["*"])
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A project's hooks run in a folder that its person trusts; the user's own run everywhere."""

@@ -12,11 +12,7 @@ from __future__ import annotations
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.payload import dump, shown, text
 from memorybank.light.json_parser import parse
-from memorybank.model.event import HostEvent, Origin, Tool, TurnEnded
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Piece
+from memorybank.model.event import Origin, Tool, TurnEnded
 
 _INSIDE = ("content", "contents", "stdout", "output", "stderr", "text")
 
@@ -39,7 +35,12 @@ class Cursor(Host):
     OTHER_EVENTS = ("sessionEnd", "subagentStart", "subagentStop", "afterFileEdit", "afterAgentResponse")
     # Our own words where we held the turn, the host's notifications.
     NOT_SAID = (*Host.NOT_SAID, "<system_notification", "<system_reminder", "<system-reminder")
-    ERROR = "error_message"
+    FIELDS = {"error_message": "error"}
+    ENDS_SILENT = True
+    SAID_AT, SAID_BY = (
+        ("message", "content"),
+        {("role",): "assistant"},
+    )  # not documented: what does not fit says nothing
 
     CARRIES = ("sessionStart", "postToolUse", "postToolUseFailure")
     LATE = ("postToolUse", "postToolUseFailure")
@@ -49,6 +50,7 @@ class Cursor(Host):
     FOLDERS = {"project": (".cursor",), "user": (".cursor",)}
     LEFT_TO_DO = {"project": "install.left.cursor"}
     HEAD = (("version", 1),)
+    COMMANDS, COMMAND_FIELDS = ".cursor/commands/{name}.md", ()
     READER = ".cursor/agents/memory-reader.md"
     SERVERS = dict.fromkeys(("project", "user"), ".cursor/mcp.json")
 
@@ -66,10 +68,6 @@ class Cursor(Host):
         folder = text(payload, "cwd") or (first if isinstance(first, str) else "")
         return Origin(text(payload, "conversation_id") or text(payload, "session_id"), folder)
 
-    def source(self, payload: dict[str, object]) -> str:
-        del payload
-        return "startup"
-
     def tool(self, payload: dict[str, object]) -> Tool:
         server, name = "MCP:", text(payload, "tool_name")  # a server's own name is not told
         if name.startswith(server):
@@ -77,17 +75,19 @@ class Cursor(Host):
         return super().tool(payload)
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
+        """It comes as JSON in a string."""
         del tool
-        return _shown(payload.get("tool_output"))
+        output = payload.get("tool_output")
+        if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
+            return shown(output, _INSIDE)
+        try:
+            return shown(parse(output), _INSIDE) or output
+        except (ValueError, RecursionError):
+            return output
 
-    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
+    def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
         again = payload.get("loop_count")
-        return TurnEnded(origin, "", isinstance(again, int) and again > 0, text(payload, "transcript_path"))
-
-    def words(self, entry: dict[str, object]) -> str:
-        """The shape is not documented: what does not fit confirms nothing."""
-        message = entry.get("message") if entry.get("role") == "assistant" else None
-        return _shown(message.get("content")) if isinstance(message, dict) else ""
+        return super().ended({**payload, "stop_hook_active": isinstance(again, int) and again > 0}, origin)
 
     def encode(self, said: HookAnswer) -> str:
         document: dict[str, object] = {}
@@ -105,24 +105,6 @@ class Cursor(Host):
         """No groups."""
         del event
         return {"command": command, "timeout": timeout}
-
-    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
-        """They have no head of fields."""
-        from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import Whole
-
-        said = ((page, pages.noted(f"{page.description}\n\n{page.body}")) for page in bundle.commands)
-        return tuple(Whole(f".cursor/commands/{p.name}.md", text, f"install.why.{p.name}") for p, text in said)
-
-
-def _shown(output: object) -> str:
-    """What the agent saw of a tool's result, which comes as JSON in a string."""
-    if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
-        return shown(output, _INSIDE)
-    try:
-        return shown(parse(output), _INSIDE) or output
-    except (ValueError, RecursionError):
-        return output
 
 
 HOST = Cursor()

@@ -6,7 +6,7 @@ calls: builtin modules only, and what an installation needs is imported where it
 
 from __future__ import annotations
 
-from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text
+from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text, under
 from memorybank.hosts.tool_calls import OUR_SERVER, call_in
 from memorybank.light.hosts import ROWS
 from memorybank.model.event import (
@@ -91,11 +91,11 @@ class Host:
     OTHER_EVENTS: tuple[str, ...] = ()  # further names that it may send; any other is taken for what was registered
     NOT_SAID: tuple[str, ...] = (_OURS,)  # how a text begins that it puts among the user's, and nobody said
     AGENT_TYPES: tuple[str, ...] = ("agent_type", "agentType")  # fields that tell of a sub-agent
-    SERVER = OUR_SERVER  # before the tools of our MCP server
-    OUTPUT = "tool_response"  # the field with a tool's result, and the keys in it that hold the text
-    INSIDE: tuple[str, ...] = ("content", "text")
-    ERROR = "error"  # the field with what a failed call said
-    ARGUMENTS: tuple[str, ...] = ("tool_input",)  # the field with what a rewrite starts from; the first that is there
+    FIELDS: dict[str, str] = {}  # its own names of fields -> those that Claude Code has for them
+    SOURCES = {"": "startup"}  # its word for how a session began -> ours, where that is another
+    SERVER: tuple[str, ...] = (OUR_SERVER,)  # before the tools of our MCP server
+    INSIDE: tuple[str, ...] = ("content", "text")  # the keys in a tool's result that hold the text
+    ENDS_SILENT = False  # the end of a turn tells no words: they stand in the transcript
 
     # --- answers
     ASKS = False  # it can ask its user before a tool runs
@@ -103,15 +103,17 @@ class Host:
     # Events whose text reaches the agent.
     CARRIES: tuple[str, ...] = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
     LATE: tuple[str, ...] = ()  # events that tell the agent what could not be told before a call; () = it was told
-    TELLS_FAILED = True  # what is said of a call that failed reaches the agent
     APPROVES = False  # "allow" spares its user a question
     ASKS_UNEXPLAINED = False  # its question shows no reason, so the person is told beside it
     REWRITES = True  # it runs a call with other arguments where a hook says so
     REWRITES_ALLOWED = False  # and only together with "allow"; its user's own approvals come after that
+    PASTED = False  # what is said to a message stands in its prompt as it is, and nothing but plain text is understood
     SILENT_AT_START = False  # what is said then reaches nobody: the first message brings the memory
     SILENT_AFTER_COMPACTION = False  # nothing fires then: the next event that can carry text brings the memory back
 
     # --- where and by whom it is run
+    # The variable in which it names the project it was started in; the cwd of an event moves with the agent.
+    PROJECT = "CLAUDE_PROJECT_DIR"
     RUN_BY: tuple[Runner, ...] | None = ()  # None: no hooks that anybody else could run
     UNHEARD = False  # no event tells what its agent said
     # How it is told that nobody sits there: a variable that it sets ("0" then), and the words on its command line.
@@ -119,6 +121,9 @@ class Host:
     HEADLESS: tuple[str, ...] = ()
     KEY_TRIGGER = False  # oh-my-opencode may be inside it (SKL-4)
     SPOKEN = b'"assistant"'  # in a line of its transcript that holds the assistant's words
+    # The keys that lead to them, and what else must stand in that line (None: nothing, as a sub-agent's id).
+    SAID_AT: tuple[str, ...] = ()
+    SAID_BY: dict[tuple[str, ...], str | None] = {}
     OVER = b""  # in a line of its transcript that follows a turn's last words; b"" = there is none
 
     # --- wiring
@@ -130,13 +135,15 @@ class Host:
     NEEDS = ""  # a folder of the project without which there is nothing to wire
     SHARED = True  # git may share its project's file of hooks: no line there names this machine's paths
     HEAD: tuple[tuple[str, object], ...] = ()  # what its file of hooks begins with, where we make it
+    OWN_FOLDER: dict[str, str] = {}  # by scope, where that makes a difference: `{own}` in the two paths below
     SKILLS = ".agents/skills"
-    COMMANDS = ""  # the folder of its commands; "" where they are skills
+    COMMANDS = ""  # the page of a command, `{name}` for its name; "" where they are skills. Then what its head says
+    COMMAND_FIELDS: tuple[str, ...] = ("description",)
     READER = ""  # the page of our sub-agent, and the fields that only this host wants; "" where it has none
     READER_FIELDS: dict[str, object] = {}
     SERVERS: dict[str, str] = {}  # by scope: the file that lists MCP servers; below it their key, and more fields
     SERVERS_KEY = "mcpServers"
-    SERVER_FIELDS: dict[str, object] = {}
+    SERVER_FIELDS: dict[str, dict[str, object]] = {}
     TIMEOUT = ("timeout", 1)  # its key, and how many of its units are a second
     PACKAGE_LISTS: tuple[str, ...] = ()  # its commands that put a package away: `claude plugin disable`
 
@@ -149,11 +156,6 @@ class Host:
         return ROWS[self.NAME]
 
     @property
-    def PROJECT(self) -> str:
-        """The variable in which it names the project it was started in; the cwd of an event moves with the agent."""
-        return self.row.started_in
-
-    @property
     def SETTINGS(self) -> dict[str, str]:
         """By scope: the file with our hooks."""
         return {"project": self.row.project[0], "user": self.row.home[0]}
@@ -164,14 +166,16 @@ class Host:
         """`event` is what the hook was registered for; the payload's own word counts more, where it is a known one."""
         if not isinstance(payload, dict):
             return Unrecognised(payload)
-        said = self.said(payload)
+        fields = self.fields(payload)
+        said = text(fields, "hook_event_name")
         known = said in self.EVENTS or said in self.OTHER_EVENTS
         name = said if known or event not in self.EVENTS else event
-        return self.event(self.MEANING.get(name, ""), payload, self.origin(payload))
+        found = self.event(self.MEANING.get(name, ""), fields, self.origin(fields))
+        return Unrecognised(payload) if isinstance(found, Unrecognised) else found  # as it was sent
 
-    def said(self, payload: dict[str, object]) -> str:
-        """The payload's own word for its event."""
-        return text(payload, "hook_event_name")
+    def fields(self, payload: dict[str, object]) -> dict[str, object]:
+        """By the names that Claude Code has for them."""
+        return {self.FIELDS.get(key, key): item for key, item in payload.items()} if self.FIELDS else payload
 
     def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
         call = text(payload, "tool_use_id")
@@ -186,7 +190,7 @@ class Host:
                 tool = self.tool(payload)
                 return ToolDone(origin, tool, call, self.shown(payload, tool), self.failed(payload))
             case "failed":
-                return ToolDone(origin, self.tool(payload), call, text(payload, self.ERROR), True)
+                return ToolDone(origin, self.tool(payload), call, shown(payload.get("error"), ("message",)), True)
             case "compacting":
                 return Compacting(origin)
             case "compacted":
@@ -201,7 +205,8 @@ class Host:
         return Origin(text(payload, "session_id"), text(payload, "cwd"), text(payload, "agent_id"))
 
     def source(self, payload: dict[str, object]) -> str:
-        return text(payload, "source") or "startup"
+        source = text(payload, "source")
+        return self.SOURCES.get(source, source)
 
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         words = text(payload, "prompt")
@@ -211,25 +216,27 @@ class Host:
 
     def tool(self, payload: dict[str, object]) -> Tool:
         name = text(payload, "tool_name")
-        if name.startswith(self.SERVER):
-            name = f"{OUR_SERVER}{name[len(self.SERVER) :]}"
-        return call_in(payload, name)
+        before = next((server for server in self.SERVER if name.startswith(server)), "")
+        return call_in(payload, f"{OUR_SERVER}{name[len(before) :]}" if before else name)
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
         """What the agent saw of a tool's result."""
         del tool
-        return shown(payload.get(self.OUTPUT), self.INSIDE)
+        return shown(payload.get("tool_response"), self.INSIDE)
 
     def failed(self, payload: dict[str, object]) -> bool:
         del payload
         return False
 
-    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
-        return TurnEnded(origin, text(payload, "last_assistant_message"), payload.get("stop_hook_active") is True)
+    def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
+        again = payload.get("stop_hook_active") is True
+        if self.ENDS_SILENT:
+            return TurnEnded(origin, "", again, text(payload, "transcript_path"))
+        return TurnEnded(origin, text(payload, "last_assistant_message"), again)
 
     def arguments(self, payload: dict[str, object]) -> dict[str, object]:
         """What a rewrite starts from."""
-        found = next((payload[key] for key in self.ARGUMENTS if key in payload), None)
+        found = self.fields(payload).get("tool_input")
         return found if isinstance(found, dict) else {}
 
     def last_said(self, transcript: bytes) -> str:
@@ -238,14 +245,17 @@ class Host:
 
     def words(self, entry: dict[str, object]) -> str:
         """What the assistant says in an entry of its transcript; "" where somebody else speaks."""
-        del entry
-        return ""
+        if not self.SAID_AT or any((under(entry, way) or None) != said for way, said in self.SAID_BY.items()):
+            return ""
+        return shown(under(entry, self.SAID_AT))
 
     # ------------------------------------------------------------ an answer goes out
 
     def encode(self, said: HookAnswer) -> str:
         """What goes to standard output; "" says nothing and lets the call pass."""
         meaning, answer = self.MEANING.get(said.event, ""), said.answer
+        if meaning == "prompt" and self.PASTED:
+            return said.context
         if meaning == "end" and answer == "hold":
             return dump({"decision": "block", "reason": said.agent or self.NAME})  # then `stop_hook_active` is set
         if answer == "ask" and not self.ASKS:
@@ -291,10 +301,9 @@ class Host:
 
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
         """All that an installation puts into this host, as it spells it."""
-        from memorybank.hosts import installation as pages
+        from memorybank.hosts.installation import pages
 
-        skill = pages.skill(self.SKILLS, bundle)
-        return (self.hooks(bundle), *skill, *self.commands(bundle), *self.reader(bundle), *self.servers(bundle))
+        return (self.hooks(bundle), *pages(self, bundle), *self.servers(bundle))
 
     def hooks(self, bundle: Bundle) -> Hooks | Whole:
         """Our entries in its settings file."""
@@ -305,21 +314,16 @@ class Host:
         entries = {event: self.entry(event, line, bundle.timeout) for event, line in lines.items()}
         return Hooks(path, entries, self.HEAD, local=local)
 
-    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        return pages.commands(self.COMMANDS, bundle) if self.COMMANDS else pages.skill_pages(self.SKILLS, bundle)
-
-    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        return (pages.agent(self.READER, bundle.reader, self.READER_FIELDS),) if self.READER else ()
-
     def servers(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
+        """Our MCP server as most hosts write one: a command and its arguments."""
+        from memorybank.hosts.installation import SERVER
+        from memorybank.model.wiring import Member
 
-        file = self.SERVERS.get(bundle.scope, "")
-        return pages.server(file, (self.SERVERS_KEY,), bundle, **self.SERVER_FIELDS) if file else ()
+        if not bundle.mcp or bundle.scope not in self.SERVERS:
+            return ()
+        more = self.SERVER_FIELDS.get(bundle.scope, {})
+        value = {"command": bundle.mcp[0], "args": list(bundle.mcp[1:]), **more}
+        return (Member(self.SERVERS[bundle.scope], (self.SERVERS_KEY, SERVER), value),)
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
@@ -330,8 +334,6 @@ class Host:
 
     # Settings that decide whether hooks run, by the keys that lead to them, and the value that lets them run.
     HOOKS_ON: dict[tuple[str, ...], object] = {}
-    # The setting of a memory of its own, by the keys that lead to it, and whether that is on where nobody set it.
-    OWN_MEMORY: dict[tuple[str, ...], bool] = {}
 
     # ------------------------------------------------------------ our package, where it has packages
 

@@ -8,8 +8,6 @@ a compaction: only its window does. The end of a turn carries no words: they sta
 from __future__ import annotations
 
 from memorybank.hosts.dialect import Host
-from memorybank.hosts.payload import shown, text
-from memorybank.model.event import HostEvent, Origin, TurnEnded
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _IDLE = "LS|Glob|TodoWrite|Task|TaskOutput|TaskStop|ToolSearch|Skill|WebSearch|FetchUrl|AskUser|ExitSpecMode"
@@ -31,12 +29,13 @@ class Droid(Host):
     }
     MEANING = {name: Host.MEANING[name] for name in EVENTS} | {"PreCompact": "compacted"}  # nothing fires after one
     OTHER_EVENTS = ("Notification", "SubagentStop", "SessionEnd")
-    SERVER = "memory-bank___"
+    SERVER = ("memory-bank___",)
+    ENDS_SILENT = True
+    SAID_AT, SAID_BY = ("message", "content"), {("type",): "message", ("message", "role"): "assistant"}
     NOT_SAID = ("<system-reminder", "<system-notification", *Host.NOT_SAID)
 
     CARRIES = ("SessionStart", "UserPromptSubmit", "PostToolUse")
     LATE = ("PostToolUse",)
-    TELLS_FAILED = False
     REWRITES = False  # not tried
     SILENT_AFTER_COMPACTION = True
 
@@ -44,10 +43,10 @@ class Droid(Host):
     PROGRAMS = ("droid",)
     FOLDERS = {"project": (".factory",), "user": (".factory",)}
     SKILLS = ".factory/skills"
-    COMMANDS = ".factory/commands"
+    COMMANDS = ".factory/commands/{name}.md"
     READER, READER_FIELDS = ".factory/droids/memory-reader.md", {"tools": ["Read", "Grep", "Glob", "LS"]}
     SERVERS = dict.fromkeys(("project", "user"), ".factory/mcp.json")
-    SERVER_FIELDS = {"type": "stdio"}
+    SERVER_FIELDS = {"project": {"type": "stdio"}, "user": {"type": "stdio"}}
     HOOKS_ON = {("hooksDisabled",): False}
 
     PROMISES = {
@@ -58,15 +57,6 @@ class Droid(Host):
         "sub-guard": ("documented", "promise.note.no-daemon"),
         "confirm": ("remark", "promise.note.window-only"),
     }
-
-    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
-        again = payload.get("stop_hook_active") is True
-        return TurnEnded(origin, "", again, transcript=text(payload, "transcript_path"))
-
-    def words(self, entry: dict[str, object]) -> str:
-        message = entry.get("message") if entry.get("type") == "message" else None
-        spoken = isinstance(message, dict) and message.get("role") == "assistant"
-        return shown(message.get("content")) if spoken and isinstance(message, dict) else ""
 
 
 HOST = Droid()

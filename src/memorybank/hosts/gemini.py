@@ -13,13 +13,13 @@ from memorybank.hosts.dialect import HookAnswer
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import dump, shown, text
 from memorybank.hosts.tool_calls import call_in, tool_of
-from memorybank.model.event import HostEvent, Origin, SessionStarted, Tool, TurnEnded
+from memorybank.model.event import HostEvent, Origin, SessionStarted, Tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from memorybank.model.wiring import Bundle, Package, Piece
+    from memorybank.model.wiring import Package
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -49,7 +49,7 @@ class Gemini(GeminiFamily):
     EVENTS = dict.fromkeys(MEANING, "") | {"BeforeTool": _TOOLS, "AfterTool": _TOOLS}
     # Our own words where we held the turn, the host's reminders: nobody spoke (GRD-5).
     NOT_SAID = (*GeminiFamily.NOT_SAID, "<system-reminder", "<system_reminder", "<task-notification")
-    ARGUMENTS = ("tool_input", "llm_request")
+    FIELDS = {"llm_request": "tool_input", "prompt_response": "last_assistant_message"}  # a request is what we rewrite
 
     ASKS = False  # it knows "ask", but without a terminal it waits for an answer for ever
     CARRIES = ("SessionStart", "BeforeAgent", "AfterTool")
@@ -60,6 +60,7 @@ class Gemini(GeminiFamily):
     PROGRAMS = ("gemini",)
     FOLDERS = {"project": (".gemini",), "user": (".gemini",)}
     LEFT_TO_DO = {"project": "install.left.gemini"}
+    COMMANDS = ".gemini/commands/{name}.toml"
     READER = ".gemini/agents/memory-reader.md"
     SERVERS = dict.fromkeys(("project", "user"), ".gemini/settings.json")
     TIMEOUT = ("timeout", 1000)
@@ -67,7 +68,6 @@ class Gemini(GeminiFamily):
     TRUST_ASKED = True
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     PACKAGE_UPDATE = "gemini extensions update memory-bank"
-    OWN_MEMORY = {("experimental", "autoMemory"): False}  # off unless asked for (0.61.0)
 
     PROMISES = {
         "read-gate": ("remark", "promise.note.late"),
@@ -76,12 +76,9 @@ class Gemini(GeminiFamily):
         "confirm": ("remark", "promise.note.refused"),
     }
 
-    def origin(self, payload: dict[str, object]) -> Origin:
-        return Origin(text(payload, "session_id"), text(payload, "cwd"))
-
     def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
         if meaning == "request":
-            return SessionStarted(origin, _request(payload.get("llm_request")))
+            return SessionStarted(origin, _request(payload.get("tool_input")))
         return super().event(meaning, payload, origin)
 
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
@@ -101,9 +98,6 @@ class Gemini(GeminiFamily):
     def failed(self, payload: dict[str, object]) -> bool:
         response = payload.get("tool_response")
         return isinstance(response, dict) and bool(response.get("error"))
-
-    def ended(self, payload: dict[str, object], origin: Origin) -> HostEvent:
-        return TurnEnded(origin, text(payload, "prompt_response"), payload.get("stop_hook_active") is True)
 
     def words(self, entry: dict[str, object]) -> str:
         """A line may also set all messages anew."""
@@ -130,16 +124,6 @@ class Gemini(GeminiFamily):
         elif event in self.CARRIES and said.context:
             document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": said.context}
         return dump(document) if document else ""
-
-    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-        from memorybank.model.wiring import Whole
-
-        written = ((page, {"description": page.description, "prompt": page.body}) for page in bundle.commands)
-        return tuple(
-            Whole(f".gemini/commands/{page.name}.toml", pages.toml(fields), f"install.why.{page.name}")
-            for page, fields in written
-        )
 
     # ------------------------------------------------------------ our extension
 

@@ -4,7 +4,7 @@ as `toml_edit` writes them."""
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from memorybank.hosts import jsonc, toml_edit
 from memorybank.hosts.payload import toml
@@ -75,7 +75,8 @@ def _without(text: str, event: str) -> str:
 
 def commands(text: str) -> tuple[str, ...]:
     """The command lines of our entries, by event and order."""
-    return tuple(str(hook["command"]) for _, _, hook in ours_in({"hooks": _groups(text)}))
+    groups = (group for groups in _groups(text).values() for group in groups)
+    return tuple(str(hook["command"]) for group in groups for hook in _hooks_of(group) if _is_ours(hook))
 
 
 def names_us(text: str) -> bool:
@@ -91,22 +92,12 @@ def argv(line: str) -> list[str]:
 
 
 def settings(text: str) -> dict[str, object] | None:
-    """The whole file; None where it is damaged."""
+    """The whole file, whichever language it is in; None where nobody can read it."""
     try:
         found = jsonc.read(text)
     except jsonc.NotEditable:
-        return None
+        return toml(text)
     return {} if found is None else found if isinstance(found, dict) else None
-
-
-def ours_in(settings: Mapping[str, object]) -> Iterator[tuple[object, object, dict[str, object]]]:
-    """Our entries, each with its event and matcher."""
-    hooks = settings.get("hooks")
-    for event, groups in hooks.items() if isinstance(hooks, dict) else ():
-        for group in groups if isinstance(groups, list) else ():
-            for hook in _hooks_of(group) if isinstance(group, dict) else ():
-                if isinstance(hook, dict) and _is_ours(hook):
-                    yield event, group.get("matcher"), hook
 
 
 def _is_toml(text: str) -> bool:
@@ -129,11 +120,11 @@ def _groups(text: str) -> dict[str, list[object]]:
     return {event: groups for event, groups in listed if isinstance(groups, list)}
 
 
-def _hooks_of(group: object) -> list[object]:
+def _hooks_of(group: object) -> list[dict[str, object]]:
     """The hooks of a group; what has no list of them is one itself."""
     hooks = group.get("hooks") if isinstance(group, dict) else None
-    return hooks if isinstance(hooks, list) else [group]
+    return [hook if isinstance(hook, dict) else {} for hook in (hooks if isinstance(hooks, list) else [group])]
 
 
-def _is_ours(hook: object) -> bool:
-    return names_us(str(hook.get("command", ""))) if isinstance(hook, dict) else False
+def _is_ours(hook: dict[str, object]) -> bool:
+    return names_us(str(hook.get("command", "")))

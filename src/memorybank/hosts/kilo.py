@@ -16,6 +16,7 @@ class Kilo(OpenCodeFamily):
         "project": (".kilo", ".kilocode", "kilo.json", "kilo.jsonc"),
         "user": (".config/kilo",),
     }
+    OWN_FOLDER = {"project": ".kilo", "user": ".config/kilo"}
     SERVERS = {"project": ".kilo/kilo", "user": ".config/kilo/kilo"}
 
 

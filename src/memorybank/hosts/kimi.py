@@ -10,9 +10,9 @@ either.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer, Host
-from memorybank.hosts.payload import shown, text
-from memorybank.model.event import HostEvent, Notified, Origin, ToolDone, ToolProposed, UserSpoke
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.payload import shown
+from memorybank.model.event import HostEvent, Notified, Origin
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _IDLE = (
@@ -38,11 +38,11 @@ class Kimi(Host):
     }
     MEANING = {name: Host.MEANING[name] for name in EVENTS}
     OTHER_EVENTS = ("PreCompact", "SubagentStart", "SubagentStop", "SessionEnd", "Notification")
-    OUTPUT = "tool_output"
+    FIELDS = {"tool_call_id": "tool_use_id", "tool_output": "tool_response"}
 
     CARRIES = ("UserPromptSubmit",)
     LATE = ("UserPromptSubmit",)
-    TELLS_FAILED = False
+    PASTED = True
     REWRITES = False
     UNHEARD = True
     SILENT_AT_START = True
@@ -64,24 +64,9 @@ class Kimi(Host):
         "confirm": ("remark", "promise.note.unheard"),
     }
 
-    def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
-        call = text(payload, "tool_call_id")
-        if meaning == "before":
-            return ToolProposed(origin, self.tool(payload), call)
-        if meaning in ("after", "failed"):
-            tool, error = self.tool(payload), payload.get("error")
-            said = text(error, "message") if meaning == "failed" else self.shown(payload, tool)
-            return ToolDone(origin, tool, call, said, meaning == "failed")
-        return super().event(meaning, payload, origin)
-
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         words = shown(payload.get("prompt"))
-        if payload.get("is_steer") or words.lstrip().startswith(self.NOT_SAID):
-            return Notified(origin)
-        return UserSpoke(origin, words)
-
-    def encode(self, said: HookAnswer) -> str:
-        return said.context if said.event == "UserPromptSubmit" else super().encode(said)
+        return Notified(origin) if payload.get("is_steer") else super().prompt({"prompt": words}, origin)
 
     def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
         matcher = self.EVENTS[event]

@@ -17,6 +17,7 @@ class OpenCode(OpenCodeFamily):
         "project": (".opencode", "opencode.json", "opencode.jsonc"),
         "user": (".config/opencode",),
     }
+    OWN_FOLDER = {"project": ".opencode", "user": ".config/opencode"}
     SERVERS = {"project": "opencode", "user": ".config/opencode/opencode"}
 
 

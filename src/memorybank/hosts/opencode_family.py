@@ -9,19 +9,9 @@ what would be asked is refused (GRD-5).
 from __future__ import annotations
 
 from memorybank.hosts.dialect import HookAnswer, Host
-from memorybank.hosts.payload import dump, is_a_persons, text
-from memorybank.hosts.tool_calls import OUR_SERVER, call_in
-from memorybank.model.event import (
-    HostEvent,
-    Notified,
-    Origin,
-    SubagentStarted,
-    Tool,
-    ToolDone,
-    ToolProposed,
-    TurnEnded,
-    UserSpoke,
-)
+from memorybank.hosts.payload import dump, text
+from memorybank.model.event import HostEvent, Origin, SubagentStarted
+from memorybank.model.value import replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,8 +36,21 @@ class PluginDialect(Host):
     # What a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic, and our plugin
     # leaves them out.
     NOT_SAID = ("<system-reminder", "[SYSTEM", "[BACKGROUND TASK", "<task-notification", *Host.NOT_SAID)
-    SERVER = "memory-bank_"
-    ARGUMENTS = ("args",)
+    FIELDS = {
+        "agent": "agent_id",
+        "args": "tool_input",
+        "call": "tool_use_id",
+        "directory": "cwd",
+        "event": "hook_event_name",
+        "output": "tool_response",
+        "said": "last_assistant_message",
+        "session": "session_id",
+        "text": "prompt",
+        "tool": "tool_name",
+    }
+    SOURCES = {"": "request"}
+    SERVER = ("memory-bank_",)
+    PROJECT = ""
     RUN_BY = None
 
     SCOPE = "project"  # the plugin carries nothing of this machine
@@ -55,39 +58,21 @@ class PluginDialect(Host):
 
     PROMISES = {"confirm": ("remark", "promise.note.refused")}
 
-    def said(self, payload: dict[str, object]) -> str:
-        return text(payload, "event")
-
     def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
-        if meaning == "before":
-            return ToolProposed(origin, self.tool(payload), text(payload, "call"))
-        if meaning == "after":
-            return ToolDone(origin, self.tool(payload), text(payload, "call"), text(payload, "output"))
         if meaning == "start" and origin.agent:
             return SubagentStarted(origin)
-        if meaning == "end":
-            return TurnEnded(origin, text(payload, "said"))
         return super().event(meaning, payload, origin)
 
     def origin(self, payload: dict[str, object]) -> Origin:
-        folder, project = text(payload, "directory"), text(payload, "project")
-        return Origin(text(payload, "session"), folder, text(payload, "agent"), project if project != folder else "")
-
-    def source(self, payload: dict[str, object]) -> str:
-        return text(payload, "source") or "request"
+        folder, project = text(payload, "cwd"), text(payload, "project")
+        return replace(super().origin(payload), project=project if project != folder else "")
 
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         """`opencode run "yes please"` hands the words over in quotes of its own."""
-        words = text(payload, "text")
+        words = text(payload, "prompt")
         if len(words) > 1 and words[0] == words[-1] == '"' and '"' not in words[1:-1]:
             words = words[1:-1]
-        theirs = not origin.agent and is_a_persons(payload) and not words.lstrip().startswith(self.NOT_SAID)
-        return UserSpoke(origin, words) if theirs else Notified(origin)
-
-    def tool(self, payload: dict[str, object]) -> Tool:
-        called, args = text(payload, "tool"), payload.get("args")
-        name = f"{OUR_SERVER}{called[len(self.SERVER) :]}" if called.startswith(self.SERVER) else called
-        return call_in({"tool_input": args} if args is not None else payload, name)
+        return super().prompt({**payload, "prompt": words}, origin)
 
     def encode(self, said: HookAnswer) -> str:
         """One line for the plugin; "" when there is nothing to say and the call may pass."""
@@ -112,16 +97,9 @@ class PluginDialect(Host):
 class OpenCodeFamily(PluginDialect):
     """OpenCode and its fork Kilo Code: where their pages go. `SERVERS` has no `.json`: it may also be `.jsonc`."""
 
-    def commands(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        return pages.commands(f"{self._folder(bundle)}/commands", bundle)
-
-    def reader(self, bundle: Bundle) -> tuple[Piece, ...]:
-        from memorybank.hosts import installation as pages
-
-        fields = {"mode": "subagent", "permission": {"edit": "deny"}}
-        return (pages.agent(f"{self._folder(bundle)}/agents/memory-reader.md", bundle.reader, fields),)
+    COMMANDS = "{own}/commands/{name}.md"
+    READER = "{own}/agents/memory-reader.md"
+    READER_FIELDS = {"mode": "subagent", "permission": {"edit": "deny"}}
 
     def servers(self, bundle: Bundle) -> tuple[Piece, ...]:
         from memorybank.hosts import installation as pages
@@ -129,9 +107,6 @@ class OpenCodeFamily(PluginDialect):
 
         file, entry = self.SERVERS[bundle.scope], {"type": "local", "command": list(bundle.mcp), "enabled": True}
         return (Member(f"{file}.json", ("mcp", pages.SERVER), entry, (f"{file}.jsonc",)),) if bundle.mcp else ()
-
-    def _folder(self, bundle: Bundle) -> str:
-        return self.SETTINGS[bundle.scope].partition("/plugin/")[0]
 
 
 # Of a plugin that both may have fetched: which of them runs it.

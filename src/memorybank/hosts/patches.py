@@ -7,10 +7,13 @@ Loaded before a tool call: no imports but the values.
 
 from __future__ import annotations
 
+from _codecs import escape_decode
+
 from memorybank.model.event import Edit
 
 _STARS = {"add file": "write", "update file": "edit", "delete file": "delete"}
 _MOVE = "move to"
+_EXTENDED = ("rename from ", "copy from ", "rename to ", "copy to ", "new file mode", "deleted file mode")
 
 
 class _File:
@@ -105,23 +108,20 @@ def _unified(files: list[_File], old: str, new: str) -> None:
 
 def _extended(file: _File, line: str) -> bool:
     """git's lines between `diff --git` and the first hunk."""
-    for head in ("rename from ", "copy from "):
-        if line.startswith(head):
-            file.path = _name(line[len(head) :], prefixed=False)
-            return True
-    if line.startswith("rename to "):
-        file.to = _name(line[len("rename to ") :], prefixed=False)
-        return True
-    if line.startswith("copy to "):
-        file.path, file.to, file.kind = _name(line[len("copy to ") :], prefixed=False), "", "write"
-        return True
-    if line.startswith("new file mode"):
-        file.kind = "write"
-        return True
-    if line.startswith("deleted file mode"):
-        file.kind = "delete"
-        return True
-    return False
+    head = next((known for known in _EXTENDED if line.startswith(known)), "")
+    name = _name(line[len(head) :], prefixed=False)
+    match head:
+        case "rename from " | "copy from ":
+            file.path = name
+        case "rename to ":
+            file.to = name
+        case "copy to ":
+            file.path, file.to, file.kind = name, "", "write"
+        case "new file mode":
+            file.kind = "write"
+        case "deleted file mode":
+            file.kind = "delete"
+    return bool(head)
 
 
 def _name(text: str, *, prefixed: bool = True) -> str:
@@ -135,24 +135,13 @@ def _name(text: str, *, prefixed: bool = True) -> str:
     return name
 
 
-_ESCAPES = {"n": 10, "t": 9, "r": 13, '"': 34, "\\": 92, "a": 7, "b": 8, "f": 12, "v": 11}
-
-
 def _unquoted(text: str) -> str:
-    r"""git's C-style quoting: `"caf\303\251.md"`."""
-    out = bytearray()
-    at = 1
-    while at < len(text) and text[at] != '"':
-        char = text[at]
-        if char != "\\":
-            out += char.encode("utf-8", "surrogatepass")
-            at += 1
-            continue
-        digits = text[at + 1 : at + 4]
-        if len(digits) == 3 and all(d in "01234567" for d in digits):
-            out.append(int(digits, 8) & 255)
-            at += 4
-        else:
-            out.append(_ESCAPES.get(text[at + 1 : at + 2], 63))
-            at += 2
-    return out.decode("utf-8", "replace")
+    r"""git's C-style quoting: `"caf\303\251.md"`. Its escapes are those of a Python string."""
+    end = 1
+    while end < len(text) and text[end] != '"':
+        end += 2 if text[end] == "\\" else 1
+    try:
+        spelled, _ = escape_decode(text[1:end].encode("utf-8", "surrogatepass"))
+    except ValueError:
+        return text[1:end]
+    return spelled.decode("utf-8", "replace")

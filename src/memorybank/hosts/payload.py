@@ -6,7 +6,7 @@ host's own to know. Nothing here but `parse` raises, whatever a host sends.
 
 from __future__ import annotations
 
-from _json import encode_basestring
+from _json import encode_basestring, make_encoder
 
 from memorybank.light.json_parser import parse
 
@@ -20,23 +20,12 @@ def quote(text: str) -> str:
     return encode_basestring(text).encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+_encode = make_encoder(None, str, quote, None, ":", ",", False, False, False)
+
+
 def dump(item: object) -> str:
     """Any value that came out of JSON, on one line. What no JSON knows becomes its text."""
-    if item is None:
-        return "null"
-    if item is True:
-        return "true"
-    if item is False:
-        return "false"
-    if isinstance(item, int):
-        return str(item)
-    if isinstance(item, float):
-        return repr(item) if item - item == 0 else "null"  # no infinity, and nothing that is not a number
-    if isinstance(item, dict):
-        return "{" + ",".join(f"{quote(str(key))}:{dump(value)}" for key, value in item.items()) + "}"
-    if isinstance(item, list | tuple):
-        return "[" + ",".join(dump(value) for value in item) + "]"
-    return quote(str(item))
+    return "".join(_encode(item, 0))
 
 
 # ---------------------------------------------------------------- fields

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from memorybank.hosts import every_host, jsonc
-from memorybank.hosts.hook_entries import names_us
+from memorybank.hosts import every_host
+from memorybank.hosts.hook_entries import names_us, settings
 from memorybank.hosts.oh_my_opencode import CLOSES, OPENS
-from memorybank.hosts.payload import toml, under
+from memorybank.hosts.payload import under
 from memorybank.light.hosts import MOVED, OWN, STARTED_IN, UNPACKED
 from memorybank.model.event import Edit
+from memorybank.policy.edit_result import resulting
 
 _FOLDERS = tuple(f"{folder[folder.index('/') :]}/" for folder in UNPACKED)  # a variable may have moved what is above
 _TOO_MUCH = 200_000  # characters; a hook reads the first quarter of a megabyte of a file
@@ -27,25 +28,13 @@ def weakens(edit: Edit, path: str, before: str) -> bool:
         return True  # every line of it is ours
     if edit.kind in ("delete", "move"):
         return _speaks(before)
-    after = result(edit, before)
+    after = resulting(edit, before)
     if after is None:  # the host matches more loosely than we do, or shows too little: judged by what is at stake
         return _speaks(before) or _speaks(edit.text or "")
     if path.endswith("/.env"):
         return _variables(before) != _variables(after)
     own = ("tool", "memory-bank") if path.endswith("/pyproject.toml") else ()
     return weakened(before, after, own)
-
-
-def result(edit: Edit, before: str) -> str | None:
-    """The file as the edit would leave it, where the call says enough to tell."""
-    if edit.kind == "write":
-        return edit.text
-    if edit.removed is None or edit.text is None:
-        return None
-    for old, new in ((before, edit.removed), (before.replace("\r\n", "\n"), edit.removed.replace("\r\n", "\n"))):
-        if new and new in old:
-            return old.replace(new, edit.text)
-    return None
 
 
 def _speaks(text: str) -> bool:
@@ -56,7 +45,7 @@ def _speaks(text: str) -> bool:
 def weakened(before: str, after: str, own: tuple[str, ...] = ()) -> bool:
     """Would our lines be changed, hooks be off, a folder lose its trust, or our own settings be overruled? `own`: the
     only table of the file that is ours."""
-    was, now = _settings(before), _settings(after)
+    was, now = settings(before), settings(after)
     if was is None:  # damaged, or more of it than was read: mending it is fine unless ours may be in it
         return names_us(before) or len(before) >= _TOO_MUCH
     if now is None:
@@ -66,18 +55,9 @@ def weakened(before: str, after: str, own: tuple[str, ...] = ()) -> bool:
     return _ours(was) != _ours(now) or not _granted(was) <= _granted(now) or not _off(now) <= _off(was)
 
 
-def _settings(text: str) -> dict[str, object] | None:
-    """The whole file, whichever language it is in; None where nobody can read it."""
-    try:
-        found = jsonc.read(text)
-    except jsonc.NotEditable:
-        return toml(text)
-    return {} if found is None else found if isinstance(found, dict) else None
-
-
 def is_off(text: str) -> bool:
     """Is a switch set in this file that turns hooks off?"""
-    return bool(_off(_settings(text) or {}))
+    return bool(_off(settings(text) or {}))
 
 
 def _off(found: dict[str, object]) -> set[str]:

@@ -40,6 +40,7 @@ class Qwen(GeminiFamily):
         "Stop": "",
     }
     MEANING = {name: Host.MEANING[name] for name in EVENTS}
+    SOURCES = {**Host.SOURCES, "compact": "request"}  # PostCompact has told it in time
 
     ASKS = True  # with `-p` the answer is no
     REWRITES = False  # it runs what the model asked for, whatever a hook says
@@ -50,22 +51,17 @@ class Qwen(GeminiFamily):
     PROGRAMS = ("qwen",)
     FOLDERS = {"project": (".qwen",), "user": (".qwen",)}
     SKILLS = ".qwen/skills"
-    COMMANDS = ".qwen/commands"
+    COMMANDS = ".qwen/commands/{name}.md"
     READER = ".qwen/agents/memory-reader.md"
     SERVERS = dict.fromkeys(("project", "user"), ".qwen/settings.json")
     TRUST = ".qwen/trustedFolders.json"
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
-    OWN_MEMORY = {("memory", "enableManagedAutoMemory"): True}  # as its own documentation says (0.24.4)
 
     NOTED = False
     PROMISES = {
         "read-gate": ("remark", "promise.note.late"),
         "sub-memory": ("broken", "promise.note.no-place"),
     }
-
-    def source(self, payload: dict[str, object]) -> str:
-        source = super().source(payload)
-        return "request" if source == "compact" else source  # PostCompact has told it in time
 
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         """Did somebody speak, or does the turn only go on? What nobody submitted is a task's, a job's or a hook's."""

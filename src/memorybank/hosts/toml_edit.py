@@ -22,8 +22,8 @@ _CLOSING = ('"""', "'''", "]")  # one of these stands in the last line of a valu
 class _Statement:
     start: int  # of its line
     end: int  # behind its line end
-    header: Way  # of a table; () for a key and its value
-    key: Way
+    way: Way
+    header: bool  # of a table; else a key and its value
 
 
 def table(text: str, way: Way) -> dict[str, Any] | None:
@@ -36,7 +36,8 @@ def put(text: str, way: Way, values: Mapping[str, object]) -> str:
     """The text with this table of ours at its end; what somebody added to it stays in it."""
     if values.items() <= (table(text, way) or {}).items():
         return text
-    theirs = "".join(text[s.start : s.end] for s in _rows(text, way) if s.key[0] not in values)
+    rows = [row for section in _sections(text) if section[0].way == way for row in section[1:]]
+    theirs = "".join(text[row.start : row.end] for row in rows if row.way[0] not in values)
     there = f"[{'.'.join(_key(key) for key in way)}]"
     return _checked(_appended(_cut(text, lambda at, _: at == way), there, values) + theirs, text, way, values)
 
@@ -102,31 +103,28 @@ def _checked(text: str, before: str, way: Way, values: Mapping[str, object]) -> 
     except NotEditable:
         found = None
     if found is None or not values.items() <= found.items():
-        there = [step.start for step in _statements(before) if (step.header or step.key)[:1] == (way or ("hooks",))[:1]]
+        there = [step.start for step in _statements(before) if step.way[:1] == (way or ("hooks",))[:1]]
         raise NotEditable("install.toml.closed", before.count("\n", 0, there[0]) + 1 if there else 1)
     return text
 
 
-def _rows(text: str, way: Way) -> list[_Statement]:
-    """The keys of a table, and their values."""
-    found: list[_Statement] = []
-    header: Way = ()
+def _sections(text: str) -> list[list[_Statement]]:
+    """Each header with its rows; what stands before the first of them is never ours."""
+    found: list[list[_Statement]] = []
     for step in _statements(text):
-        header = step.header or header
-        found += [step] if header == way and not step.header else []
+        if step.header:
+            found.append([])
+        if found:
+            found[-1].append(step)
     return found
 
 
 def _cut(text: str, goes: Callable[[Way, str], bool]) -> str:
     """Without the tables of which this is true, told by the header and all that stands below it. The first loses the
     line end that was put before it; comments between the rows stay."""
-    steps = _statements(text)
-    heads = [n for n, step in enumerate(steps) if step.header]
     spans: list[tuple[int, int]] = []
-    for n, last in zip(heads, [*heads[1:], len(steps)][: len(heads)], strict=True):
-        section = steps[n:last]
-        if not goes(section[0].header, text[section[0].start : section[-1].end]):
-            continue
+    gone = [s for s in _sections(text) if goes(s[0].way, text[s[0].start : s[-1].end])]
+    for section in gone:
         for step in section:
             if spans and not text[spans[-1][1] : step.start].strip():  # nothing but blank lines since the last of ours
                 spans[-1] = (spans[-1][0], step.end)
@@ -171,9 +169,7 @@ def _statements(text: str) -> list[_Statement]:
         while isinstance(said, dict) and said:
             way += list(said)[:1]
             said = said[way[-1]]
-        header = text[start:at].lstrip().startswith("[")
         if way:
-            own = tuple(way)
-            found.append(_Statement(start, at, own if header else (), () if header else own))
+            found.append(_Statement(start, at, tuple(way), text[start:at].lstrip().startswith("[")))
         start = at
     return found

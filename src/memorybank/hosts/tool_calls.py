@@ -11,7 +11,6 @@ from __future__ import annotations
 from memorybank.hosts.patches import patch_edits
 from memorybank.light.json_parser import parse
 from memorybank.model.event import (
-    EARLIER_NAMES,
     Delegates,
     Edit,
     Lists,
@@ -126,7 +125,7 @@ def tool_of(name: str, args: object) -> Tool:
     if low.startswith("mcp__"):
         server, _, last = name[5:].partition("__")
         if name.startswith(OUR_SERVER) and last in _OUR_TOOLS:
-            return Serves(last, {EARLIER_NAMES.get(key, key): item for key, item in given.items()}, True)
+            return Serves(last, given, True)
         low, kind = last.lower(), _KINDS.get(last.lower(), "")
         kind = "" if kind in ("search", "list", "delegate") else kind  # of another server those words mean anything
         kind = "" if kind == "read" and may_write(last, given) else kind

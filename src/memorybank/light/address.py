@@ -76,7 +76,7 @@ def named_bank(project: str) -> str:
     """`bank.path` as the settings have it on a line of its own, "" where they do not: a hook must know the bank before
     it can load a parser. Only a folder of the project counts."""
     for name, table in _SETTINGS:
-        data = _text(f"{project}/{name}")
+        data = tail(f"{project}/{name}", _LARGEST_SETTINGS).decode("utf-8", "replace")
         if not data.strip() or (table != "bank" and "memory-bank" not in data):
             continue
         inside = ""
@@ -98,15 +98,18 @@ def _below(value: str) -> str:
     return "" if any(part in ("", ".", "..", "~", ".git") for part in path.split("/")) else path
 
 
-def _text(path: str) -> str:
+def tail(path: str, most: int = 64 * 1024) -> bytes:
+    """The end of a file; nothing where there is none, or it cannot be read. A message with more records in a session's
+    log than that starts over."""
     try:
         handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC | posix.O_NONBLOCK)
     except (OSError, ValueError):
-        return ""
+        return b""
     try:
-        return posix.read(handle, _LARGEST_SETTINGS).decode("utf-8", "replace")
+        size = posix.fstat(handle).st_size
+        return posix.pread(handle, most, max(0, size - most))
     except OSError:
-        return ""
+        return b""
     finally:
         posix.close(handle)
 

@@ -20,6 +20,7 @@ from memorybank.light.address import (
     real,
     session_log,
     state_folder,
+    tail,
 )
 from memorybank.light.hosts import OWN, PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
 from memorybank.light.json_parser import parse
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
     Quick = Callable[..., str]  # `policy.shell.quick.quick`
 
+# Files that may hold our hook or our settings; whether a change weakens them is for the full engine.
+_SETTINGS = (".json", ".jsonc", ".toml", "memory-bank.js")
 _LOG_TAIL = 8 * 1024
 _LARGEST_SETTINGS = 1024 * 1024
 _BEHIND = ("run_in_background", "is_background")
@@ -80,8 +83,6 @@ def _sandbox_wanted(project: str) -> bool:
     """Is it asked for anywhere? Then the full engine may put another command in this one's place."""
     if env("MEMORY_BANK_GUARD_SANDBOX"):
         return True
-    from memorybank.light.log_tail import tail
-
     return any(b"sandbox" in tail(f"{project}/{name}", _LARGEST_SETTINGS) for name in (OWN, "pyproject.toml"))
 
 
@@ -122,31 +123,23 @@ def _is_guarded(path: str, home: Address) -> bool:
     """Of the bank, or of our state and cache."""
     if inside(path, real(base("state"))) or inside(path, real(base("cache"))):
         return True
-    return bool(home.bank) and (inside(path, home.real) or _another_case(path, home.real))
+    spelled = path[: len(home.real)].lower() == home.real.lower()  # perhaps in another case
+    return bool(home.bank) and (inside(path, home.real) or spelled)
 
 
 def _quiet_write(path: str, home: Address, session: str, agent: str) -> bool:
-    if _ours(path) or "/.git/" in path or _settings(path):  # git may run it later
+    if _ours(path) or "/.git/" in path or path.endswith(_SETTINGS):  # git may run it later
         return False
     if not home.bank:
         return True
     if _several_names(path) or not session:
         return False
-    from memorybank.light.log_tail import quiet, tail
+    from memorybank.light.log_tail import quiet
     from memorybank.light.risk import risk_of
 
     if risk_of(path.removeprefix(f"{real(home.project)}/")) == "high":
         return False
     return quiet(tail(session_log(state_folder(home.bank), session), _LOG_TAIL), agent)
-
-
-def _another_case(path: str, fence: str) -> bool:
-    return path[: len(fence)].lower() == fence.lower()
-
-
-def _settings(path: str) -> bool:
-    """Files that may hold our hook or our settings; whether this change weakens them is for the full engine."""
-    return path.endswith((".json", ".jsonc", ".toml", "memory-bank.js"))
 
 
 def _ours(path: str) -> bool:

@@ -10,7 +10,7 @@ class _Plain:
 
     strict = False
     object_hook = object_pairs_hook = None
-    parse_float, parse_int, parse_constant = float, int, float
+    parse_float, parse_int, parse_constant = float, int, {}.get  # NaN and Infinity are no JSON: nothing
 
 
 def parse(text: str) -> object:

@@ -1,25 +1,6 @@
-"""Reads the tail of the session log: the only part the fast lane needs. `policy.session` says what the records mean."""
+"""What the fast lane asks of the session log. `policy.session` says what the records mean."""
 
 from __future__ import annotations
-
-import posix
-
-TAIL = 64 * 1024  # bytes read back at most; a message with more records than that starts over
-
-
-def tail(path: str, limit: int = TAIL) -> bytes:
-    """The end of a log; nothing when there is none or it cannot be read."""
-    try:
-        handle = posix.open(path, posix.O_RDONLY | posix.O_CLOEXEC)
-    except (OSError, ValueError):
-        return b""
-    try:
-        size = posix.fstat(handle).st_size
-        return posix.pread(handle, limit, max(0, size - limit))
-    except OSError:
-        return b""
-    finally:
-        posix.close(handle)
 
 
 def short(agent: str) -> str:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import marshal
 import posix
 
+from memorybank.light.address import tail
+
 # Who works with the folder, not in it: version control, file managers, editors, our own apply.
 NOT_MEMORY = frozenset((".git", ".DS_Store", ".obsidian", ".idea", ".vscode"))
 PASSING = (".mbtmp", ".swp", ".swo", ".swx")  # endings of names that begin with a dot
@@ -54,14 +56,9 @@ def seen_file(state: str) -> str:
 
 def is_untouched(state: str, bank: str) -> bool:
     """Is every stamp as it was at the last whole look? Where there was none: no."""
+    seen = seen_file(state)
     try:
-        handle = posix.open(seen_file(state), posix.O_RDONLY | posix.O_CLOEXEC)
+        size = posix.stat(seen).st_size
     except OSError:
         return False
-    try:
-        known = posix.read(handle, posix.fstat(handle).st_size + 1)
-    except OSError:
-        return False
-    finally:
-        posix.close(handle)
-    return known == stamps(bank)
+    return tail(seen, size + 1) == stamps(bank)

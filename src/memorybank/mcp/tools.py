@@ -7,7 +7,6 @@ import json
 from typing import NamedTuple
 
 from memorybank.model.errors import BadUsage
-from memorybank.model.event import EARLIER_NAMES
 from memorybank.model.layout import CURRENT
 from memorybank.store.receipts import tokens
 from memorybank.texts.catalogue import Say
@@ -83,7 +82,6 @@ def _shape(argument: Argument) -> dict[str, object]:
 def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
     """What the schema says, held here too: not every client looks at it. Null is as good as absent."""
     known = {argument.name: argument for argument in tool.arguments}
-    given = {EARLIER_NAMES.get(name, name): item for name, item in given.items()}
     found = {name: value for name, value in given.items() if value is not None}
     wrong = sorted(given.keys() - known.keys())
     wrong += [

@@ -65,10 +65,6 @@ class Delegates:
     prompt: str
 
 
-# What arguments of our own MCP tools were called before; they are still understood.
-EARLIER_NAMES = {"paths": "pages", "query": "request"}
-
-
 @value
 class Serves:
     """A tool of an MCP server; `ours` when the server is Memory Bank's own, with arguments by their present names."""

@@ -20,9 +20,8 @@ from __future__ import annotations
 import posix
 import time
 
-from memorybank.light.address import env, exists, key
+from memorybank.light.address import env, exists, key, tail
 from memorybank.light.hosts import AGENTS
-from memorybank.light.log_tail import tail
 from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
 from memorybank.model.value import value
 from memorybank.store import disk, host_process

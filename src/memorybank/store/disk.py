@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import posix
 
-from memorybank.light.log_tail import tail
+from memorybank.light.address import tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

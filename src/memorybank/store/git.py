@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import os
 
-from memorybank.light.address import exists, is_dir, joined
-from memorybank.light.log_tail import tail
+from memorybank.light.address import exists, is_dir, joined, tail
 from memorybank.model.layout import ENTRY
 
 TYPE_CHECKING = False

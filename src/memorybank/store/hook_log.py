@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.light.address import base, key
-from memorybank.light.log_tail import tail
+from memorybank.light.address import base, key, tail
 from memorybank.model.value import value
 from memorybank.store import disk
 

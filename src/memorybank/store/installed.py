@@ -137,12 +137,6 @@ def home() -> Path:
     return Path(os.environ.get("HOME") or os.path.expanduser("~"))
 
 
-def moved(variable: str) -> Path | None:
-    """A folder that an environment variable names in place of the usual one."""
-    given = os.environ.get(variable, "")
-    return Path(given) if os.path.isabs(given) else None
-
-
 def program(name: str) -> str:
     """Where a host's program is, by the person's own PATH; "" where it is not."""
     return shutil.which(name) or ""

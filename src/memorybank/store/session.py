@@ -8,8 +8,7 @@ import posix
 import time
 from collections.abc import Callable
 
-from memorybank.light.address import session_log
-from memorybank.light.log_tail import tail
+from memorybank.light.address import session_log, tail
 from memorybank.model.facts import Session
 from memorybank.model.value import value
 from memorybank.policy.session import fold

@@ -13,7 +13,7 @@ from __future__ import annotations
 import posix
 from collections.abc import Iterator
 
-from memorybank.light.log_tail import tail
+from memorybank.light.address import tail
 from memorybank.store import disk, git
 
 # Folders whose own folders may be packages with a manifest, and folders whose every file is a command.

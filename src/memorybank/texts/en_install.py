@@ -85,10 +85,6 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "It is installed and switched off, so its hooks do not run. Switch it on in {host}, or remove it there.",
     "doctor.package-old": "This is version {version}. Build the package anew (`make packages` in the folder it came from), then: {update}",
     "doctor.package-lost": "Its hooks cannot find this program: it is not on the PATH, and nothing is registered. Put memory-bank on the PATH, or run: memory-bank install {name}",
-    "doctor.own-memory": (
-        "{host} keeps a memory of its own, outside the bank and without your word. Off: {switch} in {file}. What it holds: "
-        "memory-bank learn --from PATH"
-    ),
     # packages for hosts
     "package.registry": "Project memory in plain Markdown: read within a budget, written only with the user's word.",
     "package.description": "Project memory in plain Markdown: read within a budget, written only with the user's word, guarded at the tool layer.",

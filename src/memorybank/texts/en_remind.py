@@ -17,14 +17,10 @@ TEXTS: dict[str, str] = {
         "still have been at work. Unless that was you: {command}"
     ),
     # CON-2, answered with a number
-    "direct.choice-written": "The user chose, and {id} is written ({pages}). Say so; there is nothing left to apply.",
     "direct.choice-keep": ("The user chose 1: their edit stays and {id} is not written. Do not propose it again."),
     "direct.choice-unclear": (
         "That is none of 1, 2, 3, so {id} is not written and its yes has ended. If it is still wanted, show "
         "its block again: memory-bank proposals show {id}"
-    ),
-    "direct.choice-failed": (
-        "The user chose, but {id} was not written: {why} Tell the user; to ask again: memory-bank proposals show {id}"
     ),
     # PRO-1
     "remind.note": 'This turn seems to hold something worth keeping ({kind}): “{what}”. If a later session should know it, run memory-bank propose {kind} --draft "…" with {fields}, and end your answer with the 💾 block it prints; if not, stop here and do not mention this note.',

@@ -85,9 +85,6 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "已安装但被停用，钩子不会运行。请在 {host} 中启用，或将其移除。",
     "doctor.package-old": "当前版本为 {version}。请在原来的文件夹中重新生成（`make packages`），然后运行：{update}",
     "doctor.package-lost": "其钩子找不到本程序：PATH 中没有，也没有登记过。请把 memory-bank 加入 PATH，或运行：memory-bank install {name}",
-    "doctor.own-memory": (
-        "{host} 另有自己的记忆，不在记忆库里，也不问你。关闭：在 {file} 中写 {switch}。其中的内容：memory-bank learn --from PATH"
-    ),
     # 面向各宿主的安装包
     "package.registry": "纯 Markdown 的项目记忆：按预算读取，只在用户同意后写入。",
     "package.description": "纯 Markdown 的项目记忆：按预算读取，经用户同意才写入，并在工具层加以保护。",

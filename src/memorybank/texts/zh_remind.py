@@ -14,10 +14,8 @@ TEXTS: dict[str, str] = {
         "{pages} 被不属于任何会话的 memory-bank 命令改动（{id}），而本会话运行过的程序当时可能还在工作。如果不是你自己执行的，可撤销：{command}"
     ),
     # CON-2, answered with a number
-    "direct.choice-written": "用户已选择，{id} 已写入（{pages}）。请告知用户，无需再执行 apply。",
     "direct.choice-keep": "用户选择了 1：保留手动修改，{id} 不写入。不要再次提议。",
     "direct.choice-unclear": "用户的回答不是 1、2、3，{id} 未写入，之前的确认已失效。如仍需要，请重新展示提议块：memory-bank proposals show {id}",
-    "direct.choice-failed": "用户已选择，但 {id} 未能写入：{why} 请告知用户；如需再次询问：memory-bank proposals show {id}",
     # PRO-1
     "remind.note": '本回合似乎有值得记住的内容（{kind}）：“{what}”。如果以后的会话需要知道，请运行 memory-bank propose {kind} --draft "…"（写明 {fields}），并把它输出的 💾 区块放在回答末尾；不值得记就到此为止，也不要提及本提示。',
     "direct.user-block": (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import is_hosts, is_watched, remember
-from memorybank.app.hook.call_facts import facts_of
+from memorybank.app.hook.call_facts import facts_of, our_calls
 from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
@@ -20,8 +20,8 @@ from memorybank.store.disk import text
 from memorybank.store.tool_paths import place
 
 # What a command is called, and what stands in its output when it did what it is for (PAK-3, PRO-3).
-_PACKING, _PACK = ("context",), "memory_reader:"
-_PROPOSING, _PROPOSAL = ("propose",), "💾"
+_PACKING, _PACK = "context", "memory_reader:"
+_PROPOSING, _PROPOSAL = "propose", "💾"
 _APPLYING = "apply"
 _MISSING = ("not found", "Unknown command", "未找到命令")  # how shells say that there is no such program
 _SHORT = 16  # digits of a hash: enough to find a kept content again
@@ -42,8 +42,7 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
     noted: tuple[Verdict, ...] = ()
     if where.bank and not event.failed:
         known = [page for page in shown_pages(event, facts, where) if page not in past.read]
-        ours = isinstance(event.tool, Serves) or (facts.judgement is not None and facts.judgement.own)
-        noted = _unlisted(known, where) if known and not ours else ()
+        noted = _unlisted(known, where) if known and not our_calls(event.tool, facts) else ()
         lines += [record("R", short(agent), page) for page in dict.fromkeys(known)]
         lines += _made(event, facts, agent)
         written = tuple(p.page for p in facts.places.values() if p.page) if isinstance(event.tool, Writes) else ()
@@ -68,15 +67,13 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
 
 def _not_found(event: ToolDone, facts: Facts) -> tuple[Verdict, ...]:
     """A login shell (`bash -lc`) may have another PATH than the host: the same command, as any shell finds it."""
-    own = facts.judgement.own if facts.judgement is not None else ()
+    own = our_calls(event.tool, facts)
     lines = [line.replace(":", " ").split() for line in event.output.split("\n") if any(w in line for w in _MISSING)]
     name = next((name for name in address.COMMANDS for words in lines if name in words), "") if own else ""
-    return (by_full_name(name, own[0], "context"),) if name else ()
-
-
-def by_full_name(name: str, argv: tuple[str, ...], answer: str) -> Verdict:
-    line = " ".join([address.our_command(name), *map(quoted, argv)])
-    return Verdict("GRD-7", answer, "own.not-found", (("name", name), ("line", line)))
+    if not name:
+        return ()
+    line = " ".join([address.our_command(name), *map(quoted, own[0])])
+    return (Verdict("GRD-7", "context", "own.not-found", (("name", name), ("line", line))),)
 
 
 def _unlisted(pages: list[str], where: Address) -> tuple[Verdict, ...]:
@@ -148,17 +145,14 @@ def _made(event: ToolDone, facts: Facts, agent: str) -> list[bytes]:
     me = short(agent)
     if isinstance(event.tool, Writes) and any(p.page for p in facts.places.values()):
         return [record("D", me)]
-    argvs = facts.judgement.own if facts.judgement is not None else ()
-    verbs = {next((w for w in argv if not w.startswith("-")), "") for argv in argvs}
-    if isinstance(event.tool, Serves) and event.tool.ours:
-        verbs.add(event.tool.tool)
+    calls = our_calls(event.tool, facts)
+    verbs = {next((w for w in argv if not w.startswith("-")), "") for argv in calls}
     made: list[bytes] = []
-    if verbs.intersection(_PACKING) and _PACK in event.output:
-        asked = [words for argv in argvs if (words := question(argv))]
-        if isinstance(event.tool, Serves):
-            asked.append(question_served(event.tool.args))
+    if _PACKING in verbs and _PACK in event.output:
+        served = isinstance(event.tool, Serves)
+        asked = [question_served(event.tool.args)] if served else [words for argv in calls if (words := question(argv))]
         made.append(record("P", me, *(question_key(words) for words in asked[:3])))
-    return made + ([record("D", me)] if verbs.intersection(_PROPOSING) and _PROPOSAL in event.output else [])
+    return made + ([record("D", me)] if _PROPOSING in verbs and _PROPOSAL in event.output else [])
 
 
 def _used_up(event: ToolDone, facts: Facts, state: str) -> list[bytes]:

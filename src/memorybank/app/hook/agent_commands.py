@@ -46,8 +46,9 @@ def unasked(
     agents_at_work.note(state, host, session, seen=first)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
     nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
-    told = (*made, *(_told(entry, where.folder) for entry in new), *_told_once(nobodys, where.folder))
-    return b"".join(record("W", short(agent), entry.id) for entry in (*new, *nobodys)), told
+    told = [_told("direct.unasked", (entry,), where.folder, person="direct.unasked-person") for entry in new]
+    told += [_told("direct.nobodys", nobodys, where.folder)] if nobodys else []
+    return b"".join(record("W", short(agent), entry.id) for entry in (*new, *nobodys)), (*made, *told)
 
 
 def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], tuple[Entry, ...]]:
@@ -77,19 +78,8 @@ def _is_answer(said: str) -> bool:
     return reply(said).answer in ("confirm", "mixed", "refuse")
 
 
-def _told_once(nobodys: tuple[Entry, ...], folder: str) -> tuple[Verdict, ...]:
-    if not nobodys:
-        return ()
-    pages = ", ".join(dict.fromkeys(f"{folder}/{page}" for entry in nobodys for page in entry.pages[:5]))
-    params = (
-        ("id", " ".join(e.id for e in nobodys)),
-        ("pages", pages),
-        ("command", f"memory-bank undo {nobodys[-1].id}"),
-    )
-    return (Verdict("GRD-7", "warn", "direct.nobodys", params),)
-
-
-def _told(entry: Entry, folder: str) -> Verdict:
-    pages = ", ".join(f"{folder}/{page}" for page in entry.pages[:5])
-    params = (("id", entry.id), ("pages", pages), ("command", f"memory-bank undo {entry.id}"))
-    return Verdict("GRD-7", "warn", "direct.unasked", params, person="direct.unasked-person")
+def _told(text: str, entries: tuple[Entry, ...], folder: str, *, person: str = "") -> Verdict:
+    ids = " ".join(entry.id for entry in entries)
+    pages = ", ".join(dict.fromkeys(f"{folder}/{page}" for entry in entries for page in entry.pages[:5]))
+    params = (("id", ids), ("pages", pages), ("command", f"memory-bank undo {entries[-1].id}"))
+    return Verdict("GRD-7", "warn", text, params, person=person)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import is_watched, now, remember
-from memorybank.app.hook.call_facts import facts_of
+from memorybank.app.hook.call_facts import facts_of, our_calls
 from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.decision import ALLOW, STRENGTH, Decision, Verdict
-from memorybank.model.event import Runs, Serves, ToolProposed, Writes
+from memorybank.model.event import Runs, ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
@@ -18,6 +18,8 @@ from memorybank.policy.gates.guard import is_met
 from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import hook_log, session, settings
 
+# A proposal or a plan belongs to one session (PRO-4), and the command that makes it cannot know which.
+_MAKING = frozenset(("propose", "plan", "--plan", "--fix-plan"))
 _OPENED_BY_NOTES = ("REC-2", "GAT-2", "DOC-1")  # refusals that end once a read or a page has been noted
 
 
@@ -32,9 +34,7 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if found.answer == "ask" and _nobody_there(host):
             facts = replace(facts, modes=replace(facts.modes, asks=False))
             found = decide(event, facts, only_guard=at > 0 or not where.bank)
-        if found.answer != "deny" and not host.TELLS_FAILED:
-            found = _found_by_its_name(event, facts, found)
-        if found.answer != "deny" and _calls_us(event, facts):
+        if found.answer != "deny" and any(_MAKING.intersection(argv) for argv in our_calls(event.tool, facts)):
             from memorybank.store import agents_at_work
 
             agents_at_work.note(where.state, host.NAME, event.origin.session)
@@ -44,18 +44,6 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if at == 0 and decision.answer in ("allow", "context") and _is_plainly_ours(event, facts):
             decision = replace(decision, answer="approve")
     return decision
-
-
-def _found_by_its_name(event: ToolProposed, facts: Facts, decision: Decision) -> Decision:
-    """A command of ours that its shell would not find is refused with the line that works: later nobody could say."""
-    own = facts.judgement.own if facts.judgement is not None else ()
-    words = event.tool.command.split() if own and isinstance(event.tool, Runs) else []
-    name = next((bare for word in words if (bare := word.strip("'\"();&|")) in address.COMMANDS), "")
-    if not name or address.is_our_command(name):
-        return decision
-    from memorybank.app.hook.after_tool import by_full_name
-
-    return replace(decision, answer="deny", verdicts=(*decision.verdicts, by_full_name(name, own[0], "deny")))
 
 
 def _nobody_there(host: Host) -> bool:
@@ -120,14 +108,6 @@ def _with_a_way_on(decision: Decision, state: str, session_id: str) -> Decision:
         others = tuple(v for v in decision.verdicts if v.rule not in _OPENED_BY_NOTES)
         return replace(decision, answer=others[0].answer if others else "warn", verdicts=(*others, lost))
     return decision
-
-
-def _calls_us(event: ToolProposed, facts: Facts) -> bool:
-    """A proposal or a plan belongs to one session (PRO-4), and the command that makes it cannot know which."""
-    if isinstance(event.tool, Serves):
-        return event.tool.ours and event.tool.tool in ("propose", "plan")
-    own = facts.judgement.own if facts.judgement is not None else ()
-    return any("propose" in argv or "--plan" in argv or "--fix-plan" in argv for argv in own)
 
 
 def _quiet_from_now(facts: Facts, said: set[str]) -> bool:

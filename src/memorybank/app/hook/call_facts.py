@@ -120,6 +120,13 @@ def facts_of(
     )
 
 
+def our_calls(tool: Tool, facts: Facts) -> tuple[tuple[str, ...], ...]:
+    """Commands of ours that a call runs, by their words; a tool of our server is the command of its name."""
+    if isinstance(tool, Serves):
+        return ((tool.tool,),) if tool.ours else ()
+    return facts.judgement.own if facts.judgement is not None else ()
+
+
 def _pages_served(state: str) -> tuple[str, ...]:
     """WEB-2: the ports of pages on which a person decides now. A mark that a killed one left says nothing."""
     if not state or not address.exists(f"{state}/ui"):

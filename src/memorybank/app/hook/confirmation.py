@@ -15,6 +15,7 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import UserSpoke
 from memorybank.model.facts import Session
 from memorybank.model.proposal import Proposal, State
+from memorybank.model.value import replace
 from memorybank.policy.answer import Reply, reply
 from memorybank.policy.session import TOO_MANY, record
 from memorybank.store import clock, proposals
@@ -147,18 +148,10 @@ def _chosen(event: UserSpoke, host: str, where: Address, id: str) -> tuple[bytes
     """Records and a line for the agent. Whatever comes of it, the confirmation ends here."""
     choice = choice_of(event.text)
     if choice in ("overwrite", "merge"):
-        return record("V", "answered"), (_carried_out(event.text, host, where, id, choice),)
+        from memorybank.app.hook.confirmed_write import apply_and_report
+        from memorybank.model.change import OnConflict
+
+        _, verdict = apply_and_report(where, host, id, event.text, OnConflict(choice))
+        return record("V", "answered"), (replace(verdict, rule="CON-2"),)
     text, was = ("direct.choice-keep", "answered") if choice else ("direct.choice-unclear", "waiting")
     return record("V", was), (Verdict("CON-2", "context", text, (("id", id),)),)
-
-
-def _carried_out(words: str, host: str, where: Address, id: str, choice: str) -> Verdict:
-    from memorybank.app.change.decide import Done
-    from memorybank.app.hook.confirmed_write import carried_out
-    from memorybank.model.change import OnConflict
-
-    outcome, _, why = carried_out(where, host, id, words, OnConflict(choice))
-    if isinstance(outcome, Done):
-        pages = ", ".join(f"{where.folder}/{change.path}" for change in outcome.plan.changes)
-        return Verdict("CON-2", "context", "direct.choice-written", (("id", id), ("pages", pages)))
-    return Verdict("CON-2", "context", "direct.choice-failed", (("id", id), ("why", why)))

@@ -23,8 +23,8 @@ _WAIT = 4.0  # seconds for a lock; a plan and its apply take a fraction of one, 
 _LEAST = 0.5  # seconds before our own deadline; with less nothing is begun
 
 
-def carried_out(
-    home: Address, host: str, id: str, words: str, choice: OnConflict | None = None
+def _carried_out(
+    home: Address, host: str, id: str, words: str, choice: OnConflict | None
 ) -> tuple[decide.Outcome | None, str, str]:
     """What came of it; what was written, line by line; and where nothing was, why not."""
     say: Say = speaker(language(home.project, home.real))
@@ -45,9 +45,11 @@ def carried_out(
         return None, "", say("reply.late")
 
 
-def apply_and_report(home: Address, host: str, id: str, words: str) -> tuple[bool, Verdict]:
+def apply_and_report(
+    home: Address, host: str, id: str, words: str, choice: OnConflict | None = None
+) -> tuple[bool, Verdict]:
     """Is the word used up, and the one sentence for the agent; the person hears it, too, where nothing was written."""
-    outcome, done, why = carried_out(home, host, id, words)
+    outcome, done, why = _carried_out(home, host, id, words, choice)
     match outcome:
         case decide.Done():
             return True, Verdict("PRO-8", "context", "reply.written", (("id", id), ("done", done)))

@@ -9,20 +9,20 @@ _LOWER = bytes(range(256)).lower()
 _LARGEST = 1024 * 1024  # bytes of an event that reads: its arguments are a path and two numbers
 
 
-def last_word(host_name: str, event: str, data: bytes, error: BaseException | None) -> tuple[str, int]:
+def last_word(host_name: str, event: str, data: bytes, error: BaseException) -> str:
     from memorybank.hosts import host_named
 
-    shown = f"{type(error).__name__}: {error}"[:160] if error is not None else "deadline"
+    shown = f"{type(error).__name__}: {error}"[:160]
     _leave_mark(host_name, event, shown)
     text = data.translate(_LOWER, b"\\")  # in one pass: there may be hundreds of megabytes
     names = b"memory-bank" in text or b"memory.md" in text
     if not names or _reads(data):
-        return "", 0
+        return ""
     from memorybank.light.address import env
     from memorybank.texts.catalogue import speaker
 
     language = "zh" if (env("MEMORY_BANK_LANGUAGE") or env("LANG")).lower().startswith("zh") else "en"
-    return host_named(host_name).refusal(event, speaker(language, ("_hook",))("hook.broken", error=shown)), 0
+    return host_named(host_name).refusal(event, speaker(language, ("_hook",))("hook.broken", error=shown))
 
 
 def _reads(data: bytes) -> bool:

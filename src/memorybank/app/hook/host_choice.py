@@ -9,7 +9,7 @@ import posix
 import sys
 
 from memorybank.hosts import host_named
-from memorybank.hosts.dialect import HookAnswer, Host, Runner
+from memorybank.hosts.dialect import Host, Runner
 from memorybank.light import address
 from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, at_home
 from memorybank.store import hook_log
@@ -42,7 +42,8 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
             if runner.answered == "theirs":
                 host = host_named(runner.host)
             elif runner.answered == "pasted":
-                host = _Pasted(host)  # type: ignore[assignment]  # all the rest is the host's own
+                host = type(host)()
+                host.PASTED = True
     hook_log.note_answer(session_id, f"{own} {scope}")
     start = hook_log.start_of(own, scope)
     if registered != "start" or start in hook_log.answers(session_id):
@@ -52,19 +53,6 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
     hook_log.note_answer(session_id, start)
     first = next((line for line in hook_log.answers(session_id) if hook_log.is_start(line)), start)
     return host if first == start else None
-
-
-class _Pasted:
-    """A host whose hooks another one runs, which pastes what a hook says about a prompt into it as it is."""
-
-    def __init__(self, host: Host) -> None:
-        self._host = host
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._host, name)
-
-    def encode(self, said: HookAnswer) -> str:
-        return said.context if self._host.MEANING.get(said.event) == "prompt" else self._host.encode(said)
 
 
 def _runs(payload: dict[str, object], runner: Runner) -> bool:

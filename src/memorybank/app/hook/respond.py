@@ -65,7 +65,7 @@ def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
         found = banks(event.origin)
         decision = _decided(event, host, found)
         agent, person = spoken(decision, found[0])
-        decision, agent = _with_kept_words(host, event_name, event, decision, agent, found[0])
+        agent = _with_kept_words(host, event_name, event, decision, agent, found[0])
     given, inject, rewrite = host.arguments(payload), decision.inject, decision.rewrite
     return host.encode(HookAnswer(event_name, decision.answer, agent, person, inject, rewrite, given))
 
@@ -130,36 +130,23 @@ def _of_a_program(event: HostEvent, host: Host, where: Address) -> Decision:
 
 def _with_kept_words(
     host: Host, event_name: str, event: HostEvent, decision: Decision, agent: str, where: Address
-) -> tuple[Decision, str]:
+) -> str:
+    """What the agent is told now: also what no event before could tell it. What this one cannot is kept."""
     assert not isinstance(event, Unrecognised)
-    name = event.origin.session
-    if isinstance(event, TurnEnded):
-        _keep_for_agent(name, decision, where)
-    elif isinstance(event, UserSpoke):
-        kept = _kept_words(where, name)
-        if kept:
-            agent = "\n\n".join(filter(None, (kept, agent)))
-            decision = replace(decision, answer="context") if decision.answer == "allow" else decision
-        if agent and not host.encode(HookAnswer(event_name, "context", agent)):
-            _keep_words(where.state, name, agent)  # it takes no text with a message (PRO-8)
-    if host.LATE and isinstance(event, ToolProposed):  # this host shows its agent nothing before a call
-        if agent and decision.answer != "deny":
-            _keep_words(where.state, name, agent)
-    elif event_name in host.LATE:
+    name, unheard = event.origin.session, ""
+    if isinstance(event, UserSpoke) or event_name in host.LATE:
         agent = "\n\n".join(filter(None, (_kept_words(where, name), agent)))
-    return decision, agent
-
-
-def _keep_words(state: str, name: str, text: str) -> None:
-    """What the agent is to be told as soon as its host can tell it."""
-    session.keep(state, name, "say", f"{text}\n\n", disk.APPEND)
-
-
-def _keep_for_agent(name: str, decision: Decision, where: Address) -> None:
-    """GRD-9: the end of a turn reaches the person only, where it is not held up; the agent hears it next."""
-    slipped = tuple(v for v in decision.verdicts if v.rule in _FOR_BOTH)
-    if slipped and decision.answer != "hold":
-        _keep_words(where.state, name, spoken(Decision(answer="warn", verdicts=slipped), where)[0])
+    match event:
+        case UserSpoke() if not host.encode(HookAnswer(event_name, "context", agent)):  # no text with a message (PRO-8)
+            unheard = agent
+        case ToolProposed() if host.LATE and decision.answer != "deny":  # its agent is shown nothing before a call
+            unheard = agent
+        case TurnEnded() if decision.answer != "hold":  # GRD-9: that reaches the person only
+            slipped = tuple(v for v in decision.verdicts if v.rule in _FOR_BOTH)
+            unheard, _ = spoken(Decision(answer="warn", verdicts=slipped), where)
+    if unheard:
+        session.keep(where.state, name, "say", f"{unheard}\n\n", disk.APPEND)
+    return agent
 
 
 def _kept_words(where: Address, name: str) -> str:
@@ -190,7 +177,7 @@ def serve(host_name: str) -> int:
             answer = answered(host, name, payload)
             _note_plugin(host_name, payload.get("session"), known)
         except Exception as error:
-            answer, _ = last_word(host_name, name, line, error)
+            answer = last_word(host_name, name, line, error)
         sys.stdout.buffer.write((numbered(answer, payload.get("id")) + "\n").encode("utf-8", "surrogatepass"))
         sys.stdout.buffer.flush()
     return 0

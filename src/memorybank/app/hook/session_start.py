@@ -125,24 +125,13 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
     for name in layout.fixed:
         if name and address.exists(f"{where.real}/{name}"):
             _take(where, name, pages, unread)
-    limit = LIMIT
-    fitted: list[Fitted] = []
-    while True:
+    given = {"layout": layout, "secret": secret, "say": say, "unread": tuple(unread), "folder": where.folder}
+    limit, fitted = LIMIT, list[Fitted]()
+    text = inject(tuple(pages), limit=limit, account=fitted.append, **given)
+    while most and len(text) > most and limit > 0:
+        limit = max(0, limit - (len(text) - most))
         fitted.clear()
-        text = inject(
-            tuple(pages),
-            layout=layout,
-            secret=secret,
-            say=say,
-            limit=limit,
-            unread=tuple(unread),
-            folder=where.folder,
-            account=fitted.append,
-        )
-        over = len(text) - most
-        if not most or over <= 0 or limit <= 0:
-            break
-        limit = max(0, limit - over)
+        text = inject(tuple(pages), limit=limit, account=fitted.append, **given)
     _note(where, origin, host, how, fitted, unread, keys)
     return text
 
@@ -199,11 +188,17 @@ def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> Non
 
 def is_lost(event: HostEvent, host: Host, where: Address) -> bool:
     """Did a compaction take the memory, and nothing has brought it back? Asked where an answer could."""
-    early = host.row.before in host.CARRIES
-    tool = early if isinstance(event, ToolProposed) else not early and host.row.after[0] in host.CARRIES
-    if not isinstance(event, ToolProposed | ToolDone | UserSpoke) or not where.bank:
-        return False
-    if not isinstance(event, UserSpoke) and not tool:
+    carried = {host.MEANING.get(name) for name in host.CARRIES}
+    match event:
+        case UserSpoke():
+            carries = True
+        case ToolProposed():
+            carries = "before" in carried
+        case ToolDone():
+            carries = "after" in carried and "before" not in carried
+        case _:
+            return False
+    if not carries or not where.bank:
         return False
     return session.load(where.state, event.origin.session, event.origin.agent).lost
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.jsonc import NotEditable
-from memorybank.light.hosts import MOVED
+from memorybank.light.address import env
+from memorybank.light.hosts import at_home
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import Refused
 from memorybank.store import installed, recover
@@ -40,17 +41,12 @@ def spot(setting: Setting, scope: str, path: str, others: tuple[str, ...] = ()) 
 
 def _spot(setting: Setting, scope: str, path: str) -> tuple[Path, Path]:
     """The folder that is not ours, real, and the file below it."""
-    root = project_root(setting)
-    if scope == "user":
-        home, first = installed.home(), path.partition("/")[0]
-        root = Path(os.path.realpath(home))
-        folder = installed.moved(MOVED[first]) if first in MOVED else None
-        if folder is None and (home / first).is_symlink():
-            folder = home / first  # kept elsewhere by its user, as dotfiles are
-        if folder is not None:
-            base = Path(os.path.realpath(folder))
-            return root if root in base.parents else base, base / path.partition("/")[2]
-    return root, root / path
+    if scope == "project":
+        root = project_root(setting)
+        return root, root / path
+    home, (first, _, below) = Path(os.path.realpath(installed.home())), path.partition("/")
+    folder = Path(os.path.realpath(at_home(first, env)))  # kept elsewhere by its user, as dotfiles are
+    return home if home in folder.parents else folder, folder / below
 
 
 def project_root(setting: Setting) -> Path:
