@@ -16,7 +16,8 @@ from memorybank.model.facts import Facts, Modes, Place, Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
-from memorybank.policy.session import after_compaction, after_user, fold, record, short
+from memorybank.policy.session import after_compaction, after_user, record, short
+from memorybank.policy.session import fold as folded
 
 pytestmark = pytest.mark.slow
 
@@ -39,6 +40,7 @@ MODES = [
 READING = ("read-patterns", "read-design", "read-all", "read-both", "pack")
 EVENTS = ("user", "compact", *READING, "propose", "write-high", "write-medium")
 DEPTH = 5
+fold = cache(folded)  # the walk comes to the same log by many ways
 
 
 def place(path: str) -> Place:
@@ -52,6 +54,7 @@ def facts(session: Session, modes: Modes, path: str) -> Facts:
     return Facts(FENCE, modes, session, {path: place(path)}, required=(PATTERNS,), names_work=names)
 
 
+@cache
 def asked(session: Session, modes: Modes, path: str, agent: str) -> tuple[str, bytes]:
     """The answer to a write, and what the log keeps of it."""
     event = ToolProposed(Origin("s", "/p", agent), Writes((Edit(path, text="x"),)))
