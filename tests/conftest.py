@@ -126,7 +126,7 @@ def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("memorybank.cli.help._language", "en")  # a process reads one command line, a test run many
     (home / ".gitconfig").write_text(
         "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n"
-        "[core]\n\tfsync = none\n",
+        "[core]\n\tfsync = none\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",
         encoding="utf-8",
     )
 

@@ -91,7 +91,10 @@ def _uv(shelf: Shelf, place: Path, python: Path, tools: Tools) -> Put:
 Install = Callable[[Path, Path], Put]  # a place, an interpreter
 
 
-@pytest.fixture(params=["pip", "pipx", "uv"])
+WAYS = ["pip", *(pytest.param(way, marks=pytest.mark.long) for way in ("pipx", "uv"))]
+
+
+@pytest.fixture(params=WAYS)
 def install(request: pytest.FixtureRequest, shelf: Shelf, tools: Tools) -> Install:
     way: str = request.param
     if way == "pip":
@@ -191,8 +194,6 @@ def test_with_the_extra_the_server_answers(made: Made, shop: Project, tmp_path: 
 # ---------------------------------------------------------------- the interpreter moves
 
 
-@pytest.mark.parametrize("install", ["pip", *(pytest.param(way, marks=pytest.mark.long) for way in ("pipx", "uv"))],
-                         indirect=True)  # fmt: skip
 def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installing(
     install: Install, shop: Project, tmp_path: Path
 ) -> None:
@@ -213,7 +214,7 @@ def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installin
     assert new.doctor(shop) == ""
 
 
-@pytest.mark.parametrize("way", ["pipx", "uv"])
+@pytest.mark.parametrize("way", [pytest.param("pipx", marks=pytest.mark.long), "uv"])
 def test_another_python_in_the_same_place_leaves_the_guard_standing(
     way: str, shelf: Shelf, tools: Tools, shop: Project, tmp_path: Path
 ) -> None:
