@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, settings
 _BUSY = [HealthCheck.too_slow]  # measured by the clock: on a busy machine it says nothing about a strategy
 settings.register_profile(
     "house",
-    max_examples=50,
+    max_examples=30,
     deadline=None,
     derandomize=True,
     database=None,

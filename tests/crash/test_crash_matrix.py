@@ -153,10 +153,20 @@ def _wrap_git(stage: Stage, under: list[str]) -> None:
 # ---------------------------------------------------------------- a recovery is struck
 
 
+STRUCK_WITH = {"migrate": KILL, "archive": BROKEN}  # in the sample: a fault of its own for each flow
+RECOVERIES = [
+    *(pytest.param(flow, fault, 2, id=f"sampled-{flow}-{fault}") for flow, fault in STRUCK_WITH.items()),
+    *(
+        pytest.param(flow, fault, EVERY, id=f"complete-{flow}-{fault}", marks=pytest.mark.long)
+        for flow in STRUCK_WITH
+        for fault in (KILL, BROKEN)
+    ),
+]
+EDITED = {"migrate": "active.md", "archive": "MEMORY.md"}
+
+
 @pytest.mark.rule("RFR-7")
-@pytest.mark.parametrize("fault", [KILL, BROKEN], ids=str)
-@pytest.mark.parametrize("flow", ["migrate", "archive"])
-@pytest.mark.parametrize("most", AT_EACH)
+@pytest.mark.parametrize(("flow", "fault", "most"), RECOVERIES)
 def test_finishing_is_interrupted_and_finished_by_the_next_command(
     flow: str, fault: Fault, most: int | None, scene: Callable[[str], Scene], judge: Callable[[Figure], None]
 ) -> None:
@@ -166,19 +176,12 @@ def test_finishing_is_interrupted_and_finished_by_the_next_command(
 
 
 @pytest.mark.rule("RFR-7")
-@pytest.mark.parametrize("fault", [KILL, BROKEN], ids=str)
-@pytest.mark.parametrize(("flow", "edited"), [("migrate", "active.md"), ("archive", "MEMORY.md")])
-@pytest.mark.parametrize("most", AT_EACH)
+@pytest.mark.parametrize(("flow", "fault", "most"), RECOVERIES)
 def test_rolling_back_is_interrupted_and_done_by_the_next_command(
-    flow: str,
-    edited: str,
-    fault: Fault,
-    most: int | None,
-    scene: Callable[[str], Scene],
-    judge: Callable[[Figure], None],
+    flow: str, fault: Fault, most: int | None, scene: Callable[[str], Scene], judge: Callable[[Figure], None]
 ) -> None:
     """Everything but the last page has its new place when a person edits a page whose turn has not come."""
-    of = scene(flow)
+    of, edited = scene(flow), EDITED[flow]
     pending(of, _last_page(of), "killed")
     _type_into(of.stage.bank / edited)
     start = of.stage.save("edited")

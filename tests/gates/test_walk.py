@@ -27,14 +27,15 @@ HIGH, MEDIUM, LOW = "src/auth/login.py", "src/cart.py", "docs/cart.md"
 PAGE, SCRIPT = "memory-bank/details/progress.md", "memory-bank/run.sh"
 AGENTS = ("", "helper")
 LEVELS = ("off", "warn", "block")
-# All combinations; `make check` walks the strictest, where a dead end would show first, `make test` the rest too.
+CONFIRM = ("ask", "warn", "block")
+# A third of the combinations, every two modes among them and the strictest of all; `make test-long` walks all.
 MODES = [
     pytest.param(
         Modes(guard=g, doc_first=d, confirm=c),
         id=f"{g}-{d}-{c}",
-        marks=() if (g, d, c) == ("block", "block", "block") else pytest.mark.slow,
+        marks=(pytest.mark.long,) if (LEVELS.index(g) + LEVELS.index(d) + CONFIRM.index(c)) % 3 else (),
     )
-    for g, d, c in product(LEVELS, LEVELS, ("ask", "warn", "block"))
+    for g, d, c in product(LEVELS, LEVELS, CONFIRM)
 ]
 # what can happen in a session, as records of its log
 READING = ("read-patterns", "read-design", "read-all", "read-both", "pack")

@@ -31,11 +31,11 @@ PLAIN = {"git", "python3", "node", "perl", "sed", "awk", "tar", "make", "npm", "
 
 
 def rows() -> list[object]:
-    """The first of a family, and every fourth row of it; the others in `make test-long`."""
+    """The first of a family, and every eighth row of it; the others in `make test-long`."""
     found: list[object] = []
     seen: Counter[str] = Counter()
     for road in ROADS:
-        marks = (pytest.mark.long,) if seen[road.road] % 4 else ()
+        marks = (pytest.mark.long,) if seen[road.road] % 8 else ()
         seen[road.road] += 1
         found.append(pytest.param(road, id=road.id.encode("ascii", "replace").decode(), marks=marks))
     return found
