@@ -32,11 +32,11 @@ lint: setup      ## style, types and the import map
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Rooms whose tests start programs of their own.
-PROGRAMS := crash walls release web mcp_server
-check: lint      ## lint and the unit tests, laws on few examples: under a minute
-	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation and not hosts" \
-	  $(PROGRAMS:%=--ignore=tests/%)
+check: setup     ## lint and the unit tests, laws on few examples: under a minute
+	@$(MAKE) --no-print-directory -j2 lint unit
+
+unit: setup      ## the tests that start no program and play no whole story
+	HYPOTHESIS_PROFILE=quick $(BIN)/pytest -q -n 2 -m "not slow and not crash and not long and not mutation and not hosts"
 
 test: lint       ## everything a change must pass
 	$(BIN)/pytest -q -n 2 --dist worksteal -m "not long and not hosts"
@@ -46,8 +46,8 @@ test-hosts: setup ## the real agent hosts, installed from npm, against a scripte
 	  [ -z "$$MEMORY_BANK_NO_SKIPS" ]; }
 	@! command -v npm >/dev/null || { $(BIN)/python tests/hosts/programs.py && $(BIN)/pytest -q -n 2 -m hosts tests/hosts tests/release; }
 
-test-long: setup ## the complete crash matrices
-	$(BIN)/pytest -q -n 2 -m "crash or long"
+test-long: setup ## the complete matrices and tables, and every law on many examples
+	HYPOTHESIS_PROFILE=long $(BIN)/pytest -q -n 2 -m "(crash or long or mutation or hypothesis) and not hosts"
 
 test-pythons: setup ## the unit tests on every Python from 3.11 on that can be had; says which could not
 	@$(BIN)/python tests/release/pythons.py
@@ -86,4 +86,4 @@ lock: setup      ## pin the dependencies anew (needs uv)
 clean:           ## forget the set-up
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis build dist .scratch .hosts
 
-.PHONY: help setup run lint check test test-hosts test-long test-pythons golden docs site build packages bench lock clean picture
+.PHONY: help setup run lint check unit test test-hosts test-long test-pythons golden docs site build packages bench lock clean picture

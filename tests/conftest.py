@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import posix
+import re
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -18,12 +19,20 @@ from hypothesis import HealthCheck, settings
 # The same examples on every run, so that a red test is a change of ours; HYPOTHESIS_PROFILE=search looks further.
 _BUSY = [HealthCheck.too_slow]  # measured by the clock: on a busy machine it says nothing about a strategy
 settings.register_profile(
-    "house", deadline=None, derandomize=True, database=None, print_blob=False, suppress_health_check=_BUSY
+    "house",
+    max_examples=30,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    print_blob=False,
+    suppress_health_check=_BUSY,
 )
-settings.register_profile("quick", settings.get_profile("house"), max_examples=15)
+settings.register_profile("quick", settings.get_profile("house"), max_examples=10)
+settings.register_profile("long", settings.get_profile("house"), max_examples=300)
 settings.register_profile("search", deadline=None, max_examples=3000, suppress_health_check=_BUSY)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
+_WHOLE_FILE = re.compile(r"^pytestmark = (\[.*?\]$|[^\n]*)", re.MULTILINE | re.DOTALL)
 NOW = "2026-03-15T08:00:00Z"
 _COUNT = itertools.count()
 
@@ -32,6 +41,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", help="run only the tests that cite this rule")
     parser.addoption("--rule-off", help="switch this rule's checks off; a citing test must notice")
     parser.addoption("--off-in-turn", help="IN,OUT: two pipes; see policy/switching.py")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What this run leaves out as a whole is not even imported: that would cost as much as many tests do."""
+    expression = config.getoption("markexpr")
+    if not re.fullmatch(r"not \w+( and not \w+)*", expression):
+        return None
+    left_out = set(re.findall(r"not (\w+)", expression))
+    files = [collection_path] if collection_path.suffix == ".py" else list(collection_path.rglob("test_*.py"))
+    return True if files and all(_marks(file) & left_out for file in files) else None
+
+
+def _marks(file: Path) -> set[str]:
+    """The markers that every test of this file has."""
+    found = _WHOLE_FILE.search(file.read_text(encoding="utf-8"))
+    return set(re.findall(r"\bmark\.(\w+)", found[1])) if found else set()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -101,7 +126,7 @@ def _own_world(_homes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("memorybank.cli.help._language", "en")  # a process reads one command line, a test run many
     (home / ".gitconfig").write_text(
         "[user]\n\tname = Ada\n\temail = ada@example.org\n[init]\n\tdefaultBranch = main\n[safe]\n\tdirectory = *\n"
-        "[core]\n\tfsync = none\n",
+        "[core]\n\tfsync = none\n[gc]\n\tauto = 0\n[maintenance]\n\tauto = false\n",
         encoding="utf-8",
     )
 

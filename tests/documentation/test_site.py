@@ -33,7 +33,7 @@ QUERIES = [
 ]
 
 
-@pytest.mark.slow
+@pytest.mark.long  # a minute; CI makes the site besides
 def test_the_site_is_built_without_a_fault(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "docs/build_site.py"), str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -79,7 +79,9 @@ def test_whatever_a_page_holds_the_rest_of_it_stays(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rule("LAY-3", "RFR-7")
-@pytest.mark.parametrize("name", [*TEXTS, *BOMBS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=(pytest.mark.long,) if at % 3 else ()) for at, n in enumerate([*TEXTS, *BOMBS])]
+)
 def test_a_bank_with_such_pages_is_served(project: Project, name: str) -> None:
     text = (TEXTS | BOMBS)[name]
     project.write("pyproject.toml", '[project]\nname = "widget"\n')

@@ -71,22 +71,19 @@ def test_the_bar_is_gone_before_the_plan_is_shown(project: Project) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("command", "label"),
-    [
-        ("scan", "Looking for what may not be stored 2"),
-        ("verify", "Holding the pages against the code 2"),
-        ("check", "Checking the bank 2"),
-    ],
-)
-def test_whoever_waits_for_thousands_of_pages_sees_how_far_it_is(project: Project, command: str, label: str) -> None:
+def test_whoever_waits_for_thousands_of_pages_sees_how_far_it_is(project: Project) -> None:
     project.mb("refresh", "--yes")
     for n in range(2100):
         project.page(f"details/notes/n{n}.md", f"# N\n\nIn `src/a{n}.py`.\n")
-    words = [sys.executable, "-m", "memorybank", command]
-    _, shown = played(words, cwd=project.root)  # with nothing else to say `verify` goes its quick way
-    assert label in shown
-    done = project.mb(command)
-    assert label not in done.out + done.err
-    assert shown.split("\r\x1b[K")[-1].split("\r\n")[0], "the bar is gone before the answer"
-    assert label not in shown.split("\r\x1b[K")[-1]
+    for command, label in (
+        ("scan", "Looking for what may not be stored 2"),
+        ("verify", "Holding the pages against the code 2"),
+        ("check", "Checking the bank 2"),
+    ):
+        words = [sys.executable, "-m", "memorybank", command]
+        _, shown = played(words, cwd=project.root)  # with nothing else to say `verify` goes its quick way
+        assert label in shown
+        done = project.mb(command)
+        assert label not in done.out + done.err
+        assert shown.split("\r\x1b[K")[-1].split("\r\n")[0], "the bar is gone before the answer"
+        assert label not in shown.split("\r\x1b[K")[-1]

@@ -16,7 +16,8 @@ from memorybank.model.facts import Facts, Modes, Place, Session
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
-from memorybank.policy.session import after_compaction, after_user, fold, record, short
+from memorybank.policy.session import after_compaction, after_user, record, short
+from memorybank.policy.session import fold as folded
 
 pytestmark = pytest.mark.slow
 
@@ -26,19 +27,21 @@ HIGH, MEDIUM, LOW = "src/auth/login.py", "src/cart.py", "docs/cart.md"
 PAGE, SCRIPT = "memory-bank/details/progress.md", "memory-bank/run.sh"
 AGENTS = ("", "helper")
 LEVELS = ("off", "warn", "block")
-# All combinations; `make check` walks the strictest, where a dead end would show first, `make test` the rest too.
+CONFIRM = ("ask", "warn", "block")
+# A third of the combinations, every two modes among them and the strictest of all; `make test-long` walks all.
 MODES = [
     pytest.param(
         Modes(guard=g, doc_first=d, confirm=c),
         id=f"{g}-{d}-{c}",
-        marks=() if (g, d, c) == ("block", "block", "block") else pytest.mark.slow,
+        marks=(pytest.mark.long,) if (LEVELS.index(g) + LEVELS.index(d) + CONFIRM.index(c)) % 3 else (),
     )
-    for g, d, c in product(LEVELS, LEVELS, ("ask", "warn", "block"))
+    for g, d, c in product(LEVELS, LEVELS, CONFIRM)
 ]
 # what can happen in a session, as records of its log
 READING = ("read-patterns", "read-design", "read-all", "read-both", "pack")
 EVENTS = ("user", "compact", *READING, "propose", "write-high", "write-medium")
 DEPTH = 5
+fold = cache(folded)  # the walk comes to the same log by many ways
 
 
 def place(path: str) -> Place:
@@ -52,6 +55,7 @@ def facts(session: Session, modes: Modes, path: str) -> Facts:
     return Facts(FENCE, modes, session, {path: place(path)}, required=(PATTERNS,), names_work=names)
 
 
+@cache
 def asked(session: Session, modes: Modes, path: str, agent: str) -> tuple[str, bytes]:
     """The answer to a write, and what the log keeps of it."""
     event = ToolProposed(Origin("s", "/p", agent), Writes((Edit(path, text="x"),)))

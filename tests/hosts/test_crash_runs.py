@@ -15,13 +15,10 @@ from memorybank.hosts import host_named
 pytestmark = [pytest.mark.hosts]
 
 SCRIPT, CODE = "memory-bank/run.sh", "src/a.py"
-SCOPES = ("project", "user")
-# Kilo Code starts slowly, and what it loads for a user is OpenCode's plugin again.
+# One scope for each host, by turns. Kilo Code starts slowly, and what it loads for a user is OpenCode's plugin again.
 PLACES = [
-    (host, scope)
-    for host in PLAYERS
-    for scope in SCOPES
-    if scope in host_named(host).SCOPES and (host, scope) != ("kilo", "user")
+    (host, "user" if at % 2 and "user" in host_named(host).SCOPES and host != "kilo" else host_named(host).SCOPES[0])
+    for at, host in enumerate(PLAYERS)
 ]
 GONE = "nothing of it was loaded"
 
@@ -76,7 +73,8 @@ def test_where_the_program_is_gone_only_what_names_the_bank_is_refused(host: str
 
 
 @pytest.mark.rule("GRD-1")
-@pytest.mark.parametrize("way", [way for way in WAYS if way != "uninstalled"])
-@pytest.mark.parametrize("host", ["claude-code", "gemini", "copilot"])
+@pytest.mark.parametrize(
+    ("host", "way"), [("claude-code", "upgraded"), ("gemini", "half"), ("copilot", "another machine's")]
+)
 def test_in_whichever_way_it_went(host: str, way: str, tmp_path: Path) -> None:
     vanishes(host, "user", way, tmp_path)

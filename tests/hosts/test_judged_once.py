@@ -83,7 +83,9 @@ def agree() -> None:
 
 
 @pytest.mark.rule("GRD-1", "GRD-8")
-@pytest.mark.parametrize("host", BOTH)
+@pytest.mark.parametrize(
+    "host", [*BOTH[::3], *(pytest.param(h, marks=pytest.mark.long) for h in BOTH if h not in BOTH[::3])]
+)
 def test_but_not_beside_a_line_that_is_not_the_installers(project: Project, host: str) -> None:
     """Else nobody would judge: the interpreter is gone, the event is not registered, the entry is a project's own, the
     line is only mentioned, its answer goes elsewhere, it is asked about other tools, hooks are off."""
@@ -153,8 +155,7 @@ def test_a_message_that_overtakes_the_start_does_not_have_the_memory_handed_over
 
 
 @pytest.mark.rule("GRD-8")
-@pytest.mark.parametrize(("host", "scope"), [row for row in HOOKED_PLACES if row[0] != "droid"])  # like claude-code
-def test_no_variable_and_no_file_mutes_an_installation(project: Project, host: str, scope: str) -> None:
+def test_no_variable_and_no_file_mutes_an_installation(project: Project) -> None:
     """Every host's own wiring stands in its files, word for word, and every variable that tells hosts apart is set:
     none of those hooks has spoken in this session."""
     project.page("MEMORY.md", "# Widget\n")
@@ -166,7 +167,10 @@ def test_no_variable_and_no_file_mutes_an_installation(project: Project, host: s
         project.mb("install", other, "--scope", "project", "--no-mcp", "--yes")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(theirs)
-    mine = line(project, host, scope)
     forged = {"CURSOR_VERSION": "2", "MEMORY_BANK_PACKAGE": "1", "CLAUDE_PROJECT_DIR": "/"}
-    for _ in range(2):
-        assert "GRD-1" in said(project, mine, **forged)
+    for host, scope in HOOKED_PLACES:
+        if host == "droid":  # like claude-code
+            continue
+        mine = line(project, host, scope)
+        for _ in range(2):
+            assert "GRD-1" in said(project, mine, f"{host}-{scope}", **forged), f"{host}, {scope}"

@@ -20,7 +20,7 @@ class Copy:
         self.python = folder / "bin" / "python"
         packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
         self.product = packages / "memorybank"
-        shutil.copytree(Path(memorybank.__file__).parent, self.product, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(Path(memorybank.__file__).parent, self.product)  # compiled: times are copied, too
         (packages / "needed.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
 
     def install(self, scene: Scene, host: str, scope: str) -> None:

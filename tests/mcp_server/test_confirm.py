@@ -6,6 +6,8 @@ import pytest
 
 from memorybank.mcp.client import FORM, UserWord, can_ask, understood
 
+pytestmark = pytest.mark.slow  # loads all of MCP
+
 
 @pytest.mark.parametrize(
     ("action", "word"),

@@ -9,6 +9,8 @@ from memorybank.mcp.tools import costs
 from memorybank.store.receipts import tokens
 from memorybank.texts.catalogue import speaker
 
+pytestmark = pytest.mark.slow  # loads all of MCP
+
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_all_of_it_stays_small(language: str) -> None:

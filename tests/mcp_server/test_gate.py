@@ -12,6 +12,8 @@ from mcp_server.conftest import inside, talking
 from memorybank.app.hook.respond import answered
 from memorybank.hosts.opencode import HOST as opencode
 
+pytestmark = pytest.mark.slow  # loads all of MCP
+
 RISKY = "src/auth/login.py"
 PAGES = ["details/patterns.md"]
 

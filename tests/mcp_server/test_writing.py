@@ -19,6 +19,8 @@ from memorybank.light import address
 from memorybank.model.proposal import State
 from memorybank.store import agents_at_work, proposals
 
+pytestmark = pytest.mark.slow  # loads all of MCP
+
 DECISION = {
     "decision": "Prices are whole cents",
     "reason": "floats lose pennies",

@@ -105,7 +105,13 @@ def noticed() -> Iterator[Callable[[str], str]]:
         run.wait()
 
 
+def switched() -> list[object]:
+    """Every fifth check; all of them in `make test-long`."""
+    checks = sorted(rule.id for rule in RULES.values() if rule.is_check)
+    return [pytest.param(rule, marks=(pytest.mark.long,) if at % 5 else ()) for at, rule in enumerate(checks)]
+
+
 @pytest.mark.mutation
-@pytest.mark.parametrize("rule", sorted(r.id for r in RULES.values() if r.is_check))
+@pytest.mark.parametrize("rule", switched())
 def test_switching_a_check_off_makes_a_citing_test_fail(rule: str, noticed: Callable[[str], str]) -> None:
     assert noticed(rule), f"nothing noticed that {rule} was off"

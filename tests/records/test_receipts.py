@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import Project
@@ -76,7 +76,6 @@ SESSION = st.lists(
 
 
 @pytest.mark.slow
-@settings(max_examples=500)
 @given(SESSION)
 def test_every_injected_byte_has_its_place(tmp_path_factory: pytest.TempPathFactory, session: Any) -> None:
     project = Project(tmp_path_factory.mktemp("traced"))

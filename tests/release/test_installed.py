@@ -91,7 +91,10 @@ def _uv(shelf: Shelf, place: Path, python: Path, tools: Tools) -> Put:
 Install = Callable[[Path, Path], Put]  # a place, an interpreter
 
 
-@pytest.fixture(params=["pip", "pipx", "uv"])
+WAYS = ["pip", *(pytest.param(way, marks=pytest.mark.long) for way in ("pipx", "uv"))]
+
+
+@pytest.fixture(params=WAYS)
 def install(request: pytest.FixtureRequest, shelf: Shelf, tools: Tools) -> Install:
     way: str = request.param
     if way == "pip":
@@ -141,6 +144,12 @@ def test_a_new_environment_has_a_working_guard(install: Install, shop: Project, 
     assert put.doctor(shop) == ""
     listed = run([put.home / "bin" / "python", "-c", _PACKAGES], env=put.env).split()
     assert set(listed) - {"pip", "setuptools"} == {"agent-memory-bank", *SHIPPED}
+    if put.home == tmp_path / "place":  # by pip: what it put there, it takes away
+        run([*_pip_of(put.home), "check"])
+        run([*_pip_of(put.home), "uninstall", "-q", "-y", "agent-memory-bank"])
+        files = [path.relative_to(put.home) for path in put.home.rglob("*") if path.is_file()]
+        assert not [path for path in files if "memorybank" in str(path)]
+        assert not put.command.exists()
 
 
 @pytest.mark.parametrize(("way", "words"), [("pipx", "install ."), ("uv", "tool install .")])
@@ -160,15 +169,6 @@ _PACKAGES = """
 from importlib.metadata import distributions
 print(*{found.metadata["Name"].lower() for found in distributions()})
 """
-
-
-def test_what_pip_put_there_pip_takes_away(shelf: Shelf, tmp_path: Path) -> None:
-    put = _pip(shelf, tmp_path / "place", _here())
-    run([*_pip_of(put.home), "check"])
-    run([*_pip_of(put.home), "uninstall", "-q", "-y", "agent-memory-bank"])
-    left = [path for path in put.home.rglob("*") if path.is_file() and "memorybank" in str(path.relative_to(put.home))]
-    assert not left
-    assert not put.command.exists()
 
 
 @pytest.mark.long
@@ -191,8 +191,6 @@ def test_with_the_extra_the_server_answers(made: Made, shop: Project, tmp_path: 
 # ---------------------------------------------------------------- the interpreter moves
 
 
-@pytest.mark.parametrize("install", ["pip", *(pytest.param(way, marks=pytest.mark.long) for way in ("pipx", "uv"))],
-                         indirect=True)  # fmt: skip
 def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installing(
     install: Install, shop: Project, tmp_path: Path
 ) -> None:
@@ -213,7 +211,7 @@ def test_an_installation_that_moved_is_named_by_doctor_and_repaired_by_installin
     assert new.doctor(shop) == ""
 
 
-@pytest.mark.parametrize("way", ["pipx", "uv"])
+@pytest.mark.parametrize("way", [pytest.param("pipx", marks=pytest.mark.long), "uv"])
 def test_another_python_in_the_same_place_leaves_the_guard_standing(
     way: str, shelf: Shelf, tools: Tools, shop: Project, tmp_path: Path
 ) -> None:

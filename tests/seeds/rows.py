@@ -18,15 +18,12 @@ class Row(NamedTuple):
     attempt: str = ""
     given: tuple[object, ...] = ()
     both: bool = True
-    slow: bool = False
     reading: str = ""
     outside: str = ""
 
 
-def row(
-    file: str, quote: str, attempt: str, *given: object, both: bool = True, slow: bool = False, reading: str = ""
-) -> Row:
-    return Row(file, quote, attempt, given, both, slow, reading)
+def row(file: str, quote: str, attempt: str, *given: object, both: bool = True, reading: str = "") -> Row:
+    return Row(file, quote, attempt, given, both, reading)
 
 
 def outside(file: str, quote: str, why: str, reading: str = "") -> Row:

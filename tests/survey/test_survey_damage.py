@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.changes.project_survey import survey
@@ -161,7 +161,6 @@ def values(found: Survey) -> list[str]:
     return flat
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.dictionaries(PATHS, TEXTS, max_size=6), st.text(max_size=20), st.lists(st.text(max_size=12), max_size=6))
 @pytest.mark.slow
 def test_survey_never_raises_and_every_value_is_one_printable_line(

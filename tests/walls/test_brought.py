@@ -64,13 +64,16 @@ WAYS = ("typed", "in a script", "by a person between turns")
 
 
 def rows() -> list[object]:
+    """Every second row, in one of the ways by turns; in `make test-long` all rows, and each typed as well."""
     found: list[object] = []
     for at, (name, command) in enumerate(BROUGHT):
-        for nth, way in enumerate(WAYS):
-            # every row as typed, a third of them each other way; what a script fetched, nobody has seen
-            if nth == 0 or (at % 3 == nth and not (way == "in a script" and ("pull" in command or "fetch" in command))):
-                marks = () if nth == 0 and at % 8 == 0 else (pytest.mark.slow,)
-                found.append(pytest.param(command, way, id=f"{name}, {way}", marks=marks))
+        way = WAYS[at % len(WAYS)]
+        if way == "in a script" and ("pull" in command or "fetch" in command):  # what a script fetched, nobody has seen
+            way = WAYS[0]
+        marks = (pytest.mark.long,) if at % 2 else ()
+        found.append(pytest.param(command, way, id=f"{name}, {way}", marks=marks))
+        if way != WAYS[0]:
+            found.append(pytest.param(command, WAYS[0], id=f"{name}, {WAYS[0]}", marks=pytest.mark.long))
     return found
 
 

@@ -18,7 +18,7 @@ DAYS = range(0, 200, EACH)
 
 def rows() -> list[object]:
     return [
-        pytest.param(n, marks=(pytest.mark.long,) if n % 20 >= 10 else (), id=f"days {n} to {n + EACH - 1}")
+        pytest.param(n, marks=(pytest.mark.long,) if n % 40 >= 5 else (), id=f"days {n} to {n + EACH - 1}")
         for n in DAYS
     ]
 

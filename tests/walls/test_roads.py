@@ -31,11 +31,11 @@ PLAIN = {"git", "python3", "node", "perl", "sed", "awk", "tar", "make", "npm", "
 
 
 def rows() -> list[object]:
-    """The first of a family, and every second row of it; the others in `make test-long`."""
+    """The first of a family, and every eighth row of it; the others in `make test-long`."""
     found: list[object] = []
     seen: Counter[str] = Counter()
     for road in ROADS:
-        marks = (pytest.mark.long,) if seen[road.road] % 2 else ()
+        marks = (pytest.mark.long,) if seen[road.road] % 8 else ()
         seen[road.road] += 1
         found.append(pytest.param(road, id=road.id.encode("ascii", "replace").decode(), marks=marks))
     return found
@@ -146,15 +146,14 @@ ELSEWHERE = ("program", "git commit", "link", "bank", "stamps", "background")
 
 
 def picked() -> list[object]:
-    """One row of each of these families for each other host."""
+    """One row of each of these families for each other host; every second one in `make test-long`."""
     found: list[object] = []
     for at, host in enumerate(name for name in DIALECTS if name != "claude-code"):
-        for family in ELSEWHERE:
+        for nth, family in enumerate(ELSEWHERE):
             mine = [r for r in ROADS if r.road == family and not r.needs and r.tool == "shell" and not r.mixed]
             road = mine[(at * 3 + 1) % len(mine)]
-            found.append(
-                pytest.param(host, road, id=f"{host}: {road.id}", marks=() if at == 0 else (pytest.mark.slow,))
-            )
+            marks = (pytest.mark.long,) if (at + nth) % 2 else ()
+            found.append(pytest.param(host, road, id=f"{host}: {road.id}", marks=marks))
     return found
 
 

@@ -42,6 +42,7 @@ def asked(row: dict[str, object], project: Path, tool: str, args: dict[str, obje
     return explain_line(line, str(project))
 
 
+@pytest.mark.long
 @pytest.mark.rule("GRD-2")
 def test_shell_commands(fixture: Path) -> None:
     refused: dict[str, list[bool]] = defaultdict(list)
