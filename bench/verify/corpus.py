@@ -90,14 +90,15 @@ def _bytes(repo: Path, commit: str, place: str) -> bytes:
 
 
 def stand(repo: Path, commit: str, bank: str, pages_of: str) -> Path:
-    """The work tree of one commit with the bank's pages of another; nothing else is changed."""
+    """The work tree of one commit with the bank's pages of another laid over its own; nothing else is changed. What
+    came into the bank since stays there: an older page may name it."""
     git(repo, "checkout", "-q", "-f", "--detach", commit)
     git(repo, "clean", "-ffdxq")
     found = pages(repo, pages_of, bank)
     if is_bank(bank):  # whatever else lies in it comes along: a page may name it
         found = {name[len(bank) + 1 :]: name for name in names(repo, pages_of) if name.startswith(bank + "/")}
-        shutil.rmtree(repo / bank, ignore_errors=True)
-    shutil.rmtree(repo / BANK, ignore_errors=True)
+    else:
+        shutil.rmtree(repo / BANK, ignore_errors=True)
     for page, place in found.items():
         # a bank of another name stays where its pages say it is
         for target in {repo / BANK / page, repo / (place if is_bank(bank) else f"{BANK}/{page}")}:
@@ -265,49 +266,53 @@ READ = """
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("0x5chn0uf+SmartWalletFX", "memory-bank", "9cad8679d17a", "6c382a716664"),
-    Row("1zrui+rui-scripts", "memory-bank", "6ddf3da47962", "89e6a65e6637"),
-    Row("31103+gascalc", "memory-bank", "358b23045799", "8a5673ecfd56"),
-    Row("5dengz+mungcourse-client-ios", "memory-bank", "b75c4cffaaa8", "89452b00e763"),
-    Row("aberemia24+zd", "memory-bank", "f1bd1dc45ec3", "26347974808f"),
-    Row("ADRE9+financial-document-analyzer-fullstack", "memory-bank", "4e7ceb5551ea", "109d2a2256ed"),
-    Row("Alexopr+ct01", "memory-bank", "6bf0a3ed7a32", "3843526b673c"),
-    Row("Altitutor+altitutor-monorepo", "memory-bank", "89face0e5bcb", "3b5c4c91f55d"),
-    Row("Angry-Robot-Deals+candle-collector", "memory-bank", "9ec36b4a7641", "1831869704dc"),
-    Row("ASDSE+SupraSimFit", "memory-bank", "cde6028c444e", "d71d4a6ae872"),
-    Row("Askhat-cmd+langchain-vox-bot", "memory-bank", "7ceb9a5b8c68", "29c4309a2098"),
-    Row("BASIC-BIT+drasil", "memory-bank", "39eae460cca2", "61962a35fd90"),
-    Row("Capp3+broadcast-flow-control-system", "memory-bank", "9c5c84fecad2", "0ab07b7ad1c8"),
-    Row("Capp3+STLab", "memory-bank", "a63599a3621c", "5380da25ea46"),
-    Row("Congglee+trellone-app", "memory-bank", "678dfd5d95b5", "f04495f41305"),
-    Row("creevey+creevey", "memory-bank", "c2e22ea2086c", "3f651546a1cf"),
-    Row("dattmumas+lnked", "memory-bank", "9d60a0676665", "c8cffd81ec4b"),
-    Row("Deniskada+staffprobot", "memory-bank", "aee45f3ce8be", "4061802976f6"),
-    Row("dnhrdt+mc-ordersystem", "memory_bank", "dbc25a417f99", "e37a78eaf612"),
-    Row("Drifter-Supremo+new-freya", "memory-bank", "74138c222c6e", "8d6d71381f71"),
-    Row("DVVID-G+MercApp-Backend", "memory-bank", "9933a4bc0bc2", "85013faa5f70"),
-    Row("evgenipetrov+poe-sidekick", "memory_bank", "f12bbb1cae97", "ce2c8617c064"),
-    Row("fcjbispo+fbpyutils", "memory_bank", "620d7033710e", "b13287be874e"),
-    Row("foxcool+greedy-eye", "memory-bank", "11f80587034a", "aac4085e720b"),
-    Row("FrancescoQ+ESP32_Theremin", "memory-bank", "2488e07e9d0e", "d838413b31cd"),
-    Row("Gimmyhat+pdf-service-go", "memory-bank", "a71860e3d200", "6169bfc38f35"),
-    Row("GlebkaF+tt-tournament", "memory-bank", "bdcbb5b0b39a", "8c68e13a7e4e"),
-    Row("GRAF231+cube-game", "memory-bank", "490d0cb461a0", "7da3ec331142"),
-    Row("Gregspillane+tahoe", "memory-bank", "930d318deb43", "8543bc4596cf"),
-    Row("imfineapp+menhausen_app", "memory-bank", "722280f395ad", "4c3c0375571b"),
-    Row("JooduG+RPGlitch", "memory-bank", "b06872000c95", "f7d16e108154"),
-    Row("joshmac007+fbo-launchpad-backend", "memory-bank", "1450c2c679eb", "fd374dbe453c"),
-    Row("LashaKh+MediMind-Expert", "memory-bank", "e71702231d4f", "16a64ac92f3c"),
-    Row("Lashay-L+BOFU-AI", "memory-bank", "e3029e659777", "3b2165ff8619"),
-    Row("Lemkus+SwimBuoy", "memory-bank", "5833e879a681", "63a387d0b77b"),
-    Row("Li8ning+flowdash", ".kilocode/rules/memory-bank", "f437eab03f6e", "606a990de1b7"),
-    Row("loofiboss-bit+loofi-fedora-tweaks", "memory-bank", "bcb3dfc11eea", "80b77065ca9c"),
-    Row("Max-Levitskiy+WasmForge", "memory-bank", "cc0adfd9e6a5", "f7aa92a0a276"),
-    Row("Misty02600+buaalogin-cli", "memory-bank", "fb6786cec1c5", "2301ee521add"),
-    Row("Misty02600+nonebot_plugin_impart", "memory-bank", "5fca3d6b0241", "75b18cab0284"),
-    Row("MNS-Vic+marketprism", "memory-bank", "c39f6c8c4333", "fd37900eacda"),
-    Row("Muratov-Egor+thedivemap", "memory-bank", "808188517fb1", "0f4b3ed1ba26"),
-    Row("Paashik+MyIS", ".kilocode/rules/memory-bank", "5d0baab44c74", "9955410c9be9"),
-    Row("RainAllDay-vn+QuizSpark-Website", ".kilocode/rules/memory-bank", "e1cd1f2dc412", "a69bfe7d3a1a"),
-    Row("Xposl+stock-filter-py", "memory-bank", "5f9188f4aaa4", "3ddbf222cbba"),
+    Row("1KHA+dhwmk", "memory-bank", "7819b2b5ff9b", "e30725d84fba"),
+    Row("AahPlexX+nsbs-platform", "memory-bank", "cd25b4aa023f", "ddbb2faefd60"),
+    Row("AgentChief+order-list-matching", "memory-bank", "ce77107a46c2", "8087a956093f"),
+    Row("AgentEnsemble+agentensemble", "memory-bank", "6cf0f7d6c0dd", "e93c2e776fb9"),
+    Row("AlbertKhaydarov+whisperkitProtypeApp", "memory-bank", "dcfb4d55897d", "526d29e3eb51"),
+    Row("Andrey2Ch+mtconnect-core", "memory-bank", "34dc81291178", "8a1dd0a407dd"),
+    Row("anthonycoffey+property-manager-pro", "memory-bank", "d27ba7991f3d", "a4c70d599e9d"),
+    Row("appazxc+dotynote-app", "memory-bank", "d42428574d6b", "306d6060814d"),
+    Row("beliaevvc+RePoker", "memory-bank", "587718268d07", "335f4f942c77"),
+    Row("beliaevvc+reskinlab", "memory-bank", "32cd7d58f1dc", "369ed0023f8c"),
+    Row("bhurn02+rms-invoicing", "memory-bank", "5070670b5352", "f33a4849a5f5"),
+    Row("bivlked+CurRate-Go", "memory-bank", "a859940daaf1", "f159c1fd7de2"),
+    Row("Capp3+atlantis", "memory-bank", "30546d495123", "5c20228856f7"),
+    Row("Capp3+NewsNewt", "memory-bank", "3ced8ef10a1d", "7faf15aebbe4"),
+    Row("ChimingLu+AutodeskDynamo_MCP", "memory-bank", "003cfbea743a", "6b58c160e86e"),
+    Row("cpond8+sutra", "memory-bank", "f9e6b5e73a0b", "1bd61395e2ae"),
+    Row("darekrossman+ai-storefront-tools", "memory-bank", "52750b9b39e3", "de650a506386"),
+    Row("Deign86+MATHPULSE-AI", "memory-bank", "e0014164b58b", "bb7e203df886"),
+    Row("devleloper+noteai", "memory-bank", "c3b6c249567d", "a187afe21e29"),
+    Row("dryousufmesalm+bot-app", "memory-bank", "9c231fa61441", "ae9a0e271e6b"),
+    Row("EDsteve+ELOC-Control-Panel", "memory-bank", "beeb63f50fd1", "3057fd2c1bdb"),
+    Row("Faturrachman-dev+cursor-view", "memory-bank", "aba5916ee2c9", "60695717854a"),
+    Row("FearTheDeer9+AmortizedBayesianOptimization", "memory-bank", "b550feaebd34", "9ea7ddeae26b"),
+    Row("FGinfinite+Qualitiy-Gate", "memory-bank", "b217a3eb87a5", "56a7b5b31a2d"),
+    Row("finleysg+bhmc-admin", "memory-bank", "8cc59c2ff9a5", "ee549a23a06c"),
+    Row("gfaurobert+over-the-hill", "memory-bank", "c23eb6c3a3fb", "a51c0a86bdec"),
+    Row("GiliStern+demografia", "memory-bank", "999c7208b0c1", "bddaff9f9728"),
+    Row("Havoc420didi+didi-amazon-analyst", "memory-bank", "d1f59bd5f788", "f6e0221a7108"),
+    Row("JetMod+banket", "memory-bank", "91152dbc2122", "dc917283cb2c"),
+    Row("jjgordon89+JSG-StoryWeaver", "memory-bank", "76afb68afc65", "437d7bdd7c71"),
+    Row("jonathanhollander+notion-template-v4", "memory-bank", "16ed32673176", "7cc7088a6bc4"),
+    Row("k05m0navt+studio-space", "memory-bank", "1666b782139e", "37b5423be7e5"),
+    Row("laurentvv+Trading-AI", "memory-bank", "e984346648b2", "50906b6393f3"),
+    Row("madib-from-georgia+role", "memory-bank", "800b1c71a02d", "7edb59d57f94"),
+    Row("magne+albatross", "memory-bank", "6281868108ae", "916ee7e8fd83"),
+    Row("MickaelMorgado+EmittersWebsite", "memory-bank", "733076434f5a", "c519fa53d39f"),
+    Row("Misty02600+PeekAPI", "memory-bank", "95b479c08c07", "be4d9a6ccd84"),
+    Row("Muzvideo2+muzvideo2_bot", "memory-bank", "e9bebadd7bce", "258ba170fc1d"),
+    Row("N1k0lay+npmBridge", "memory-bank", "eb73a8129b3e", "388d373b25a6"),
+    Row("ndowler+tripper2", "memory-bank", "7ebf366ac84d", "0305c8255ad3"),
+    Row("ndriyo+primepm", "memory-bank", "7787109159f9", "148883312193"),
+    Row("Nouking+Khoa-family-tree", "memory-bank", "64fce61f3cf9", "5cd513723f83"),
+    Row("selimerunkut+volume_tracker_binance", "memory-bank", "11005ce81aea", "9b82243aec54"),
+    Row("sleroy+java_architecture_analyzer", "memory-bank", "6224c9e9898b", "7c0becc4e123"),
+    Row("space-cadet+arxivite", "memory-bank", "01a57c66ac3d", "b1f2ac870825"),
+    Row("space-cadet+qc-diffusion-code", "memory-bank", "304fa203773d", "ce44fd2af3c6"),
+    Row("space-cadet+spin_network_app", "memory-bank", "57fb0952ce47", "426f5eaae3fd"),
+    Row("TheMacroeconomicDao+gprod-backend", "memory-bank", "fe472074dce5", "356fa9bfc404"),
+    Row("Zyrex24+fixbulance", "memory-bank", "d8987ddd7a02", "17a9d7fda8d3"),
 )

@@ -136,14 +136,14 @@ def test_a_shell_fence_is_read_and_program_text_is_not() -> None:
     assert [c[2] for c in found(code)] == ["src/auth/login.ts"]
 
 
-def hedge(text: str, page: str = "tech.md") -> str:
-    return hedge_of(claims_of(page, text)[0])
+def hedge(text: str, page: str = "tech.md", *, late: bool = False) -> str:
+    claims = claims_of(page, text)
+    return hedge_of(next((c for c in claims if c.text.startswith(("src/", "path/"))), claims[0]), late=late)
 
 
 HEDGED = [
-    # the page speaks of it as                            hedge
+    # the page says beside the name, or over it, that it went         hedge
     ("removed `src/a.py` last week", "past"),
-    ("Deleted the old helper `src/a.py`", "past"),
     ("renamed from `src/a.py` to x", "past"),
     ("`src/a.py` was deleted", "past"),
     ("`src/a.py` → `src/b.py`", "past"),
@@ -151,37 +151,27 @@ HEDGED = [
     ("已删除 `src/a.py`", "past"),
     ("`src/a.py` 已移除", "past"),
     ("旧实现在 `src/a.py`", "past"),
-    ("we will create `src/a.py`", "plan"),
-    ("- [ ] add `src/a.py`", "plan"),
-    ("计划新增 `src/a.py`", "plan"),
-    ("Don't use `src/a.py`", "refused"),
-    ("不要使用 `src/a.py`", "refused"),
-    ("## Removed\n\n- `src/a.py`", "section"),
-    ("## 已删除\n\n- `src/a.py`", "section"),
-    ("## 删除的内容\n\n- `src/a.py`", "section"),
-    ("# T\n\n## Log (2026-01-05 13:00 UTC)\n\n- `src/a.py`", "dated"),
-    ("# T\n\n## Focus (2026-01-05): the shop\n\n- `src/a.py`", "dated"),
-    ("These files were deleted:\n\n- `src/b.py`\n- `src/a.py`", "section"),
-    ("**Supprimés**\n- `src/a.py`", "section"),
-    ("1. Gelöscht:\n   - `src/a.py`", "section"),
-    ("# T\n\n## June 27, 2026: the shop\n\n- `src/a.py`", "dated"),
-    ("# T\n\n## Notes du 11 novembre 2026, suite\n\n- `src/a.py`", "dated"),
-    ("The user creates `src/a.py`", "plan"),
-    ("El programa crea el directorio de destino (`src/a/`)", "plan"),
     ("- `src/a.py` — deleted (see below)", "past"),
-    ("Старые папки `src/a/`, `src/b/` удалены", "past"),
-    ("Удаляются старые папки: `src/a/`, `src/b/`", "past"),
+    ("- `src/a.py`: (No longer directly used)", "past"),
     ("```\n└── src/a.py   # DEPRECATED — replaced\n```", "past"),
-    ("Changed the default from `src/a.py` to `src/b.py`", "past"),
-    ("- 2026-01-05 the shop\n  - `src/a.py`", "dated"),
-    ("Removed:\n```text\nsrc/a.py\n```\n", "section"),
-    ("| what | alternatives |\n|---|---|\n| x | `src/a.py` |", "refused"),
     ("- `src/a.py`, `src/b.py` → `old/`", "past"),
-    ("like `path/to/a.py`", "example"),
-    ("Necesitaremos `src/a.py` más tarde", "plan"),
-    ("Нужно создать `src/a.py`", "plan"),
     ("Eliminado `src/a.py`", "past"),
     ("`src/a.py` foi removido", "past"),
+    ("## Removed\n\n- `src/a.py`", "past"),
+    ("## 已删除\n\n- `src/a.py`", "past"),
+    ("## 删除的内容\n\n- `src/a.py`", "past"),
+    ("These files were deleted:\n\n- `src/b.py`\n- `src/a.py`", "past"),
+    ("**Supprimés**\n- `src/a.py`", "past"),
+    ("1. Gelöscht:\n   - `src/a.py`", "past"),
+    ("Removed:\n```text\nsrc/a.py\n```\n", "past"),
+    ("- Removed files:\n\n| File | Why |\n|---|---|\n| `src/a.py` | x |", "past"),
+    ("# T\n\n## Log (2026-01-05 13:00 UTC)\n\n- `src/a.py`", "record"),
+    ("# T\n\n## Focus (2026-01-05): the shop\n\n- `src/a.py`", "record"),
+    ("# T\n\n## June 27, 2026: the shop\n\n- `src/a.py`", "record"),
+    ("# T\n\n## Notes du 11 novembre 2026, suite\n\n- `src/a.py`", "record"),
+    ("- 2026-01-05 the shop\n  - `src/a.py`", "record"),
+    ("like `path/to/a.py`", "example"),
+    ("```ts\n// src/a.ts\n```", "example"),
     ("see `src/a.py`", ""),
     ("do not edit `src/a.py` by hand", ""),
     ("removed dead code in `src/a.py`", ""),
@@ -200,15 +190,41 @@ HEDGED = [
     ("| 原因 | 前端 |\n|---|---|\n| `src/a.py` | x |", ""),
     ("**Last updated:** 2026-01-05\n\n- `src/a.py`", ""),
     ("- 2026-01-05: the shop\n\n| Now | Why |\n|---|---|\n| `src/a.py` | x |", ""),
-    ("- Removed files:\n\n| File | Why |\n|---|---|\n| `src/a.py` | x |", "section"),
 ]
 
 
-@pytest.mark.rule("VER-1")
+@pytest.mark.rule("VER-4")
 @pytest.mark.parametrize(("text", "expected"), HEDGED, ids=[row[0] for row in HEDGED])
-def test_the_past_and_the_future_alarm_nobody(text: str, expected: str) -> None:
-    claims = [c for c in claims_of("tech.md", text) if c.text.startswith(("src/", "path/"))]
-    assert hedge_of(claims[0]) == expected
+def test_what_the_page_itself_tells_as_gone_alarms_nobody(text: str, expected: str) -> None:
+    assert hedge(text) == expected
+
+
+LATE = [
+    # written when the file was gone already: a memory, a plan or a choice in its words
+    ("Deleted the old helper `src/a.py`", "past"),
+    ("we will create `src/a.py`", "past"),
+    ("计划新增 `src/a.py`", "past"),
+    ("Don't use `src/a.py`", "past"),
+    ("Старые папки `src/a/`, `src/b/` удалены", "past"),
+    ("Changed the default from `src/a.py` to `src/b.py`", "past"),
+    ("Necesitaremos `src/a.py` más tarde", "past"),
+    ("Нужно создать `src/a.py`", "past"),
+    ("`src/a.py` once did this", "past"),
+    ("- [ ] look at `src/a.py`", "story"),
+    ("# T\n\n## Next steps\n\n- `src/a.py`", "story"),
+    ("# T\n\n## Recent changes\n\n- `src/a.py`", "story"),
+    ("# T\n\n## 下一步\n\n- `src/a.py`", "story"),
+    ("`src/a.py` does it", ""),  # a plain statement is wrong whenever it was written
+    ("# T\n\n## Structure\n\n- `src/a.py`: the shop", ""),
+]
+
+
+@pytest.mark.rule("VER-3")
+@pytest.mark.rule("VER-4")
+@pytest.mark.parametrize(("text", "expected"), LATE, ids=[row[0] for row in LATE])
+def test_what_was_gone_when_the_line_was_written(text: str, expected: str) -> None:
+    assert hedge(text, late=True) == expected
+    assert hedge(text) == "", "while it was there, the line spoke of it"
 
 
 TOLD = [
@@ -221,19 +237,17 @@ TOLD = [
     ("Pinned actions target the Node.js 20 action runtime", "past"),
     ("Redux Toolkit 1.9+ or React Query 4.0+ for state", "past"),
     ("simplify by removing the endpoint and its `get_user_by_name()`", "past"),
-    ("So, you'd call `npm run docs` there", "example"),
+    ("So, you'd call `npm run docs` there", "past"),
     ("1. Initialize a Go 1.22 project", "past"),
-    ("- Create an `OrderState` enum", "plan"),
-    ("2. 新增 `OrderState` 枚举", "plan"),
-    ("- Created an `OrderState` enum", ""),
-    ("Por ejemplo `settle_payment()`", "example"),
-    ("Never install `@scope/name`", "refused"),
-    ("Use the toolbar. NEVER `@scope/name`.", "refused"),
-    ("Never push without `npm run docs`", ""),
-    ("Never run these:\n\n- `npm run docs`", "refused"),
-    ("以下命令禁止：\n\n```bash\npython tools/x.py\n```", "refused"),
-    ("Some examples, e.g.:\n\n- `settle_payment()`", "example"),
+    ("- Create an `OrderState` enum", "past"),
+    ("2. 新增 `OrderState` 枚举", "past"),
+    ("Por ejemplo `settle_payment()`", "past"),
+    ("Never install `@scope/name`", "past"),
+    ("Use the toolbar. NEVER `@scope/name`.", "past"),
+    ("Never run these:\n\n- `npm run docs`", "past"),
+    ("Some examples, e.g.:\n\n- `settle_payment()`", "past"),
     ("Updates of the week:\n\n- React 18", "past"),
+    ("# T\n\n## Known issues\n\n- React 18 and x", "story"),
     ("Run these:\n\n- `npm run docs`", ""),
     ("Built on React 18", ""),
     ("Call `removeUser()` first", ""),
@@ -241,10 +255,19 @@ TOLD = [
 ]
 
 
-@pytest.mark.rule("VER-1")
+@pytest.mark.rule("VER-4")
 @pytest.mark.parametrize(("text", "expected"), TOLD, ids=[row[0] for row in TOLD])
 def test_a_version_or_a_symbol_in_a_story_alarms_nobody(text: str, expected: str) -> None:
     assert hedge(text) == expected
+
+
+@pytest.mark.rule("VER-4")
+@pytest.mark.parametrize("page", ["progress.md", "activeContext.md", "tasks/one.md", "creative/pay.md", "qa-report.md"])
+def test_a_page_that_tells_of_work_is_held_to_the_files_that_were_there(page: str) -> None:
+    assert hedge("Built on React 18", page) == "story"
+    assert [hedge("see `src/a.py`", page, late=late) for late in (False, True)] == ["", "story"]
+    for other in ("techContext.md", "systemPatterns.md", "productContext.md", "details/tech.md"):
+        assert hedge("Built on React 18", other) == hedge("see `src/a.py`", other, late=True) == ""
 
 
 @pytest.mark.rule("VER-1")
@@ -268,7 +291,7 @@ def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
     ],
 )
 def test_a_page_of_record_alarms_nobody(page: str) -> None:
-    assert hedge("see `src/a.py`", page) == "archive"
+    assert hedge("see `src/a.py`", page) == "record"
     for other in ("details/tech.md", "details/learnings/2026-01-05-the-shop.md", "learnings/bugs/2026-01-05-x.md"):
         assert hedge("see `src/a.py`", other) == ""
 

@@ -169,8 +169,8 @@ def test_a_page_that_says_so_itself_is_right(shop: Project) -> None:
         "unchecked",
         "live",
     ]
-    assert [found[t]["why"] for t in ("src/gone.py", "src/moved.py", "src/chain.py")] == ["past", "past", "archive"]
-    assert [found[t]["hedge"] for t in ("src/gone.py", "src/moved.py", "src/chain.py")] == ["past", "past", "archive"]
+    assert [found[t]["why"] for t in ("src/gone.py", "src/moved.py", "src/chain.py")] == ["past", "past", "record"]
+    assert [found[t]["hedge"] for t in ("src/gone.py", "src/moved.py", "src/chain.py")] == ["past", "past", "record"]
     assert shop.mb("verify").code == 0, "and so nobody is alarmed"
 
 

@@ -19,9 +19,9 @@ class Around(NamedTuple):
 
     line: str
     column: int  # where the claim begins in its line
-    above: str = ""  # the headings it stands under, then the lead-ins of its list, in lower case
-    header: str = ""  # of a table: its first row, in lower case
-    prose: bool = True  # not in a code fence
+    headings: str = ""  # those it stands under, in lower case
+    leads: str = ""  # the lead-ins of its list, table or fence, in lower case
+    sample: bool = False  # in a fence with a piece of a program
 
 
 class Claim(NamedTuple):

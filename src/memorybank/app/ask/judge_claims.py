@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -23,10 +23,12 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
+from memorybank.recall.claims.hedges import hedge_of
 from memorybank.recall.verdicts.claim_judge import Known, judge
-from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast
+from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
 from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, unsettled
 from memorybank.store.history.head import Head
+from memorybank.store.history.page_lines import first_lines
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import contents as past_contents
 from memorybank.store.history.renames import further, past
@@ -34,14 +36,13 @@ from memorybank.store.history.source_words import imported, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
+_UNKNOWN = ("never", "squashed", "unsure", "history")  # of a path that nobody knows: why nothing more is said
 _EARLIER = 20  # versions of a page that are looked into
 _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were
 
 
-def judge_pages(
-    claims: Mapping[str, tuple[Claim, ...]], where: Where, at: Head | None
-) -> tuple[dict[str, tuple[Judged, ...]], Grounds]:
-    """The verdicts by page, and what they rest on."""
+def judge_claims(claims: Sequence[Claim], where: Where, at: Head | None) -> tuple[tuple[Judged, ...], Grounds]:
+    """The verdicts in the order of the claims, and what they rest on."""
     files, disk = tree(at, where.project)
     top = Path(disk.top)
     place = place_of(where, at)
@@ -52,33 +53,24 @@ def judge_pages(
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
         CodeWords({}, {}),
     )
-    names = {
-        name: page
-        for page, own in claims.items()
-        for c in own
-        if c.kind in (SYMBOL, ENVIRONMENT)
-        for name in c.subject.split(" ")
-    }
+    names = {name: c.file for c in claims if c.kind in (SYMBOL, ENVIRONMENT) for name in c.subject.split(" ")}
     if names:
         pages = tuple(dict.fromkeys(names.values()))
         found = words(names, files, history, top, at.commit if at else "", place.bank, pages)
         known = known._replace(words=found)
         contents.used.update(found.found.values())
-    judged = {page: tuple(judge(claim, known) for claim in own) for page, own in claims.items()}
+    judged = [judge(claim, known) for claim in claims]
     if at and at.commit and (more := further(history, files, at, *unsettled(known.files))):
         known = known._replace(files=known.files._replace(past=more, asked={}))
-        judged = {
-            page: tuple(
-                judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in own
-            )
-            for page, own in judged.items()
-        }
+        judged = [
+            judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in judged
+        ]
     judged = _without_imported(_without_ignored(judged, at, place, history), at)
-    judged = {page: _without_told(own) for page, own in judged.items()}
+    judged = _without_told(_without_hedged(judged, at, place, history))
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
     seen = {disk.top + path: there for path, there in disk.seen.items()}
-    return judged, Grounds(seen, [disk.top + path for path in contents.used], absent)
+    return tuple(judged), Grounds(seen, [disk.top + path for path in contents.used], absent)
 
 
 def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Callable[[str, str], int]:
@@ -92,63 +84,77 @@ def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Calla
     return had
 
 
-def _without_ignored(
-    judged: dict[str, tuple[Judged, ...]], at: Head | None, place: BankPlace, history: ProjectPast
-) -> dict[str, tuple[Judged, ...]]:
+def _without_ignored(rows: list[Judged], at: Head | None, place: BankPlace, history: ProjectPast) -> list[Judged]:
     """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
-
-    def path_of(row: Judged) -> str:
-        return os.path.normpath(place.project + row.shows)
-
-    gone = {path_of(j) for rows in judged.values() for j in rows if _is_gone_file(j)}
+    gone = {_path(row, place) for row in rows if row.verdict == GONE and row.claim.kind in (PATH, LINE, COMMAND)}
     # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
     asked = gone | {f"{path}/" for path in gone if path not in history.ends}
     hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and gone else frozenset()
-    if not hidden:
-        return judged
-    return {
-        page: tuple(
-            j._replace(verdict=UNCHECKED, why="ignored") if _is_gone_file(j) and path_of(j) in hidden else j
-            for j in rows
-        )
-        for page, rows in judged.items()
-    }
+
+    def is_hidden(row: Judged) -> bool:
+        return row.verdict == GONE and row.claim.kind in (PATH, LINE, COMMAND) and _path(row, place) in hidden
+
+    return [row._replace(verdict=UNCHECKED, why="ignored") if is_hidden(row) else row for row in rows]
 
 
-def _without_imported(judged: dict[str, tuple[Judged, ...]], at: Head | None) -> dict[str, tuple[Judged, ...]]:
+def _path(row: Judged, place: BankPlace) -> str:
+    """Of a file that is gone: where it was in the work tree."""
+    return os.path.normpath(place.project + row.shows)
+
+
+def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
     """A package that no manifest lists any more and that the code still imports comes by way of another one."""
 
     def name_of(row: Judged) -> str:
         lost = row.verdict == GONE and row.claim.kind == DEPENDENCY
         return row.claim.subject.partition(":")[2].partition("@")[0] if lost else ""
 
-    names = frozenset(name for rows in judged.values() for row in rows if (name := name_of(row)))
+    names = frozenset(filter(None, map(name_of, rows)))
     used = imported(at.top, names) if at and names else frozenset()
-    if not used:
-        return judged
-    return {
-        page: tuple(j._replace(verdict=UNCHECKED, why="used") if name_of(j) in used else j for j in rows)
-        for page, rows in judged.items()
-    }
+    return [row._replace(verdict=UNCHECKED, why="used") if name_of(row) in used else row for row in rows]
 
 
-def _without_told(rows: tuple[Judged, ...]) -> tuple[Judged, ...]:
+def _without_told(rows: list[Judged]) -> list[Judged]:
     """A line that names the old place and the new one tells the move itself (VER-4), in whatever language."""
-    live: dict[int, list[str]] = {}
+    live: dict[tuple[str, int], list[str]] = {}
     for row in rows:
         if row.verdict == LIVE:
-            live.setdefault(row.claim.line, []).append(row.claim.subject.strip("./"))
+            live.setdefault((row.claim.file, row.claim.line), []).append(row.claim.subject.strip("./"))
 
     def is_told(row: Judged) -> bool:
         if row.verdict != MOVED or row.claim.drawn:
             return False
-        return any(f"/{row.to.strip('/')}".endswith(f"/{there}") for there in live.get(row.claim.line, ()))
+        here = live.get((row.claim.file, row.claim.line), ())
+        return any(f"/{row.to.strip('/')}".endswith(f"/{there}") for there in here)
 
-    return tuple(j._replace(verdict=UNCHECKED, fix="", why="told") if is_told(j) else j for j in rows)
+    return [row._replace(verdict=UNCHECKED, fix="", why="told") if is_told(row) else row for row in rows]
 
 
-def _is_gone_file(judged: Judged) -> bool:
-    return judged.verdict == GONE and judged.claim.kind in (PATH, LINE, COMMAND)
+def _without_hedged(rows: list[Judged], at: Head | None, place: BankPlace, history: ProjectPast) -> list[Judged]:
+    """What the page itself tells as past, planned or an example is right to be missing: the verdict names the hedge."""
+    hedges: dict[Claim, str] = {}
+    open_: list[Judged] = []  # to be settled by the time at which their lines were written
+    for row in (row for row in rows if row.alarm or row.why in _UNKNOWN):
+        hedges[row.claim] = hedge_of(row.claim)
+        if row.alarm and not hedges[row.claim] and hedge_of(row.claim, late=True):
+            open_.append(row)
+    if at and open_:
+        since = first_lines(at, history, {place.bank + row.claim.file for row in open_})
+        order = {commit.partition(" ")[0]: when for when, commit in enumerate(history.commits)}
+        for row in open_:
+            lines = since.get(place.bank + row.claim.file)
+            written = lines.get(row.claim.around.line, UNCOMMITTED) if lines and row.claim.around else -1
+            path = _path(row, place) if row.verdict == GONE else ""
+            ended = history.ends.get(path, [(order.get(row.commit, UNCOMMITTED), "")])[-1][0]
+            if lines and not history.began.get(path, 0) <= written < ended:
+                hedges[row.claim] = hedge_of(row.claim, late=True)
+
+    def hedged(row: Judged) -> Judged:
+        hedge = hedges.get(row.claim, "")
+        claim = row.claim._replace(hedge=hedge)
+        return row._replace(claim=claim, verdict=UNCHECKED, fix="", why=hedge) if hedge else row
+
+    return list(map(hedged, rows))
 
 
 def place_of(where: Where, at: Head | None) -> BankPlace:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from contextlib import suppress
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -71,7 +70,7 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
     if known is not None:
         rows = tuple(row for page in wanted for row in known.judged if row.claim.file == page)
         return known._replace(judged=rows, at=at, began=began)
-    claims: dict[str, tuple[Claim, ...]] = {}
+    claims: list[Claim] = []
     unread: list[tuple[str, MemoryBankError]] = [*there.closed] if there else []
     for done, page in enumerate(wanted, 1):
         if progress:
@@ -85,11 +84,10 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
             continue
         from memorybank.recall.claims import claims_of
 
-        claims[page] = claims_of(page, text)
-    from memorybank.app.ask.judge_claims import judge_pages
+        claims += claims_of(page, text)
+    from memorybank.app.ask.judge_claims import judge_claims
 
-    judged, grounds = judge_pages(claims, where, at)
-    rows = tuple(chain.from_iterable(judged.values()))
+    rows, grounds = judge_claims(claims, where, at)
     rests = None if there is None or unread else _rests(where, at, there, grounds)
     found = Verification(rows, tuple(unread), at, began, rests, {})
     _keep(where, found)
@@ -158,10 +156,10 @@ def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ..
 
 def not_there(where: Where, page: str, text: str) -> tuple[Judged, ...]:
     """What a text would claim on that page and the project, as it is now, does not have (VER-4)."""
-    from memorybank.app.ask.judge_claims import judge_pages
+    from memorybank.app.ask.judge_claims import judge_claims
     from memorybank.recall.claims import claims_of
 
-    rows = judge_pages({page: claims_of(page, text)}, where, head(where.project))[0][page]
+    rows, _ = judge_claims(claims_of(page, text), where, head(where.project))
     return tuple(
         row
         for row in rows

@@ -13,7 +13,7 @@ from memorybank.app.change import bank_restore, decide, proposal_review, stored_
 from memorybank.app.change.edit import carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.model.change import Create, OnConflict, Plan, Update
-from memorybank.model.claim import UNCHECKED, Judged
+from memorybank.model.claim import UNCHECKED, Claim, Judged
 from memorybank.model.errors import Refused
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal, State
@@ -92,10 +92,10 @@ def _carried(setting: Setting, proposal: Proposal, choice: OnConflict | None) ->
 
 def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
     """What the new lines of a plan claim, judged by what the project shows (VER-4); its own pages are no claims."""
-    from memorybank.app.ask.judge_claims import judge_pages
+    from memorybank.app.ask.judge_claims import judge_claims
     from memorybank.recall.claims import claims_of
 
-    told = {}
+    told: list[Claim] = []
     own = {change.path for change in plan.changes}
     for change in plan.changes:
         if isinstance(change, Create | Update):
@@ -103,11 +103,9 @@ def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
             after = change.after.decode("utf-8", "replace")
             lines, known = after.split("\n"), set(old)
             made = claims_of(change.path, after)
-            told[change.path] = tuple(c for c in made if lines[c.line - 1] not in known and c.text not in own)
-    judged, _ = judge_pages(
-        {page: some for page, some in told.items() if some}, setting.where, head(setting.where.project)
-    )
-    return tuple(one for some in judged.values() for one in some if one.verdict != UNCHECKED)
+            told += (c for c in made if lines[c.line - 1] not in known and c.text not in own)
+    judged, _ = judge_claims(told, setting.where, head(setting.where.project))
+    return tuple(one for one in judged if one.verdict != UNCHECKED)
 
 
 # --- several in one go

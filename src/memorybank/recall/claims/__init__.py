@@ -6,9 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from memorybank.model.claim import DEPENDENCY, LINE, LINK, PATH, Around, Claim
-from memorybank.recall.claims import command_lines, hedges, paths, symbols, versions
-from memorybank.recall.claims.page_parts import SHELLS, PagePart, drawn, is_drawing, pieces, spans
+from memorybank.model.lazy_pattern import lazy
+from memorybank.recall.claims import command_lines, paths, symbols, versions
+from memorybank.recall.claims.page_parts import SHELLS, TEXTS, PagePart, drawn, is_drawing, pieces, spans
 
+# What a program printed: the lines it cites are of its own sources, at that time.
+_OUTPUT = lazy(r"\s*(?:[\w.]*error|warning|warn|fatal|panic|trace|debug|info)\s*[:|\[]|\s*at \S+ ?\(|traceback")
 _ELSEWHERE = ("http:", "https:", "mailto:", "tel:", "//", "data:", "javascript:", "vscode:")
 
 
@@ -22,7 +25,8 @@ def claims_of(file: str, text: str) -> tuple[Claim, ...]:
 
 
 def _claim(piece: PagePart, kind: str, text: str, means: str, start: int, *, drawn: bool = False) -> Claim:
-    around = Around(piece.whole, piece.column + start, piece.heading, piece.header, piece.block < 0)
+    sample = piece.block >= 0 and not drawn and piece.language not in (*SHELLS, *TEXTS)
+    around = Around(piece.whole, piece.column + start, piece.headings, piece.leads, sample)
     return Claim("", piece.line, kind, text, "" if means == text else means, piece.at + start, drawn, "", around)
 
 
@@ -46,7 +50,7 @@ def _code(piece: PagePart) -> Iterator[Claim]:
     if found and paths.known_file(found[0].subject.partition(":")[0]):
         yield from found
         return
-    around = f"{piece.whole}\n{piece.heading}"
+    around = f"{piece.whole}\n{piece.headings}{piece.leads}"
     needs = versions.pinned(piece.text, around)
     if needs is not None:
         yield _claim(piece, DEPENDENCY, piece.text, _needed(needs), 0)
@@ -80,7 +84,7 @@ def _needed(needs: versions.Needs) -> str:
 
 def _path(piece: PagePart, raw: str, column: int, *, loose: bool) -> Iterator[Claim]:
     found = paths.named(raw, loose)
-    if found is None or (found.line and hedges.is_output(piece.whole)):
+    if found is None or (found.line and _OUTPUT.match(piece.whole.lower())):
         return
     means = f"{found.path}:{found.line}" if found.line else found.path
     yield _claim(piece, LINE if found.line else PATH, found.text, means, column + found.shift)
@@ -114,6 +118,6 @@ def _quoted(piece: PagePart) -> Iterator[Claim]:
     for column, word in paths.bare(piece.text):
         if "/" in word.rstrip("/") or (word.endswith("/") and not column):
             yield from _path(piece, word, column, loose=word.count("/") > 1)
-    if "`" in piece.text and piece.language in ("", "md", "markdown", "text", "txt"):
+    if "`" in piece.text and piece.language in TEXTS:
         for span in spans(piece):
             yield from _path(span, span.text, 0, loose=True)

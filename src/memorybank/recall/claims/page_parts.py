@@ -30,6 +30,7 @@ SIGNS = ("├", "└", "┣", "┗", "╰", "+--", "|--", "`--")
 SHELLS = frozenset(
     ("sh", "bash", "shell", "zsh", "console", "shell-session", "terminal", "fish", "cmd", "powershell", "ps1")
 )
+TEXTS = ("", "md", "markdown", "text", "txt")  # prose or names in a fence, no program
 WHOLE = SHELLS | {""}  # every line of these counts; of the others only those that can hold a path
 
 
@@ -40,8 +41,8 @@ class PagePart(NamedTuple):
     line: int  # from 1
     whole: str  # the line it stands in
     column: int  # where it begins in that line
-    heading: str = ""  # the headings it stands under, then the lead-ins of its list, in lower case
-    header: str = ""  # of a table: its first row, in lower case
+    headings: str = ""  # those it stands under, in lower case
+    leads: str = ""  # the lead-ins of its list, table or fence, in lower case
     language: str = ""  # of a fence
     block: int = -1  # which fence
 
@@ -49,37 +50,39 @@ class PagePart(NamedTuple):
 def pieces(text: str) -> Iterator[PagePart]:
     """In the order of the page. Front matter and comments carry no claims."""
     document = read(text)
-    above, leads = _Above(document), _LeadIns()
+    coming, leads, above = _above(document), _LeadIns(), ""
     fences = iter((*document.fences, (len(text) + 1, len(text) + 1)))
     start, end = next(fences)
     at, number, hidden, language, whole = 0, 0, front_matter_end(text.removeprefix("\ufeff")), "", False
-    governed = ""
+    over = ("", "")
     for raw in text.split("\n"):
         number += 1
         here, at = at, at + len(raw) + 1
         while here >= end:
             start, end = next(fences)
+        while coming and coming[-1][0] <= here:
+            _, above = coming.pop()
         if here < hidden or len(raw) > LONGEST_LINE:
             continue
         line = raw.rstrip("\r")
         if here >= start:
             if here == start:
-                governed = leads.over(line, above.at(here))
+                over = leads.over(line, above)
                 language = line.strip().lstrip("`~").strip().partition(" ")[0].lower()
                 whole = language in WHOLE or any(sign in text[start:end] for sign in SIGNS)
             elif (whole or "/" in line or "`" in line) and line.strip(" \t`~"):
-                yield PagePart("fence", line, here, number, line, 0, governed, "", language, start)
+                yield PagePart("fence", line, here, number, line, 0, *over, language, start)
             continue
         if "<!--" in line and line.lstrip().startswith("<!--"):
             close = text.find("-->", here)
             hidden = len(text) if close < 0 else close + 3
             continue
-        governed = leads.over(line, above.at(here))
+        over = leads.over(line, above)
         if _TELLING.search(line):
-            yield from _inline(line, here, number, governed, leads.header)
+            yield from _inline(line, here, number, over)
 
 
-def _inline(line: str, at: int, number: int, heading: str, header: str) -> Iterator[PagePart]:
+def _inline(line: str, at: int, number: int, over: tuple[str, str]) -> Iterator[PagePart]:
     """Every part of a line is taken once: what is a link or a span is no bare word as well."""
     rest = _COMMENT.sub(_blank, line) if "<!--" in line else line
     found: list[tuple[int, str, str]] = []
@@ -99,8 +102,8 @@ def _inline(line: str, at: int, number: int, heading: str, header: str) -> Itera
     if "://" in rest or "www." in rest:
         rest = _URL.sub(_blank, rest)
     for column, form, text in sorted(found):
-        yield PagePart(form, text, at + column, number, line, column, heading, header)
-    yield PagePart("bare", rest, at, number, line, 0, heading, header)
+        yield PagePart(form, text, at + column, number, line, column, *over)
+    yield PagePart("bare", rest, at, number, line, 0, *over)
 
 
 def spans(piece: PagePart) -> Iterator[PagePart]:
@@ -116,23 +119,14 @@ def _blank(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-class _Above:
-    """The headings above a place, asked for in the order of the page."""
-
-    def __init__(self, document: Document) -> None:
-        self.coming = list(reversed(document.headings))
-        self.open: list[Heading] = []
-        self.words = ""
-
-    def at(self, place: int) -> str:
-        if not self.coming or self.coming[-1].start > place:
-            return self.words
-        while self.coming and self.coming[-1].start <= place:
-            heading = self.coming.pop()
-            self.open = [h for h in self.open if h.level < heading.level and heading.start < h.end]
-            self.open.append(heading)
-        self.words = "\n".join(h.title.lower() for h in self.open)
-        return self.words
+def _above(document: Document) -> list[tuple[int, str]]:
+    """Where each heading begins, the last one first, and the titles that hold from there on, in lower case."""
+    found: list[tuple[int, str]] = []
+    open_: list[Heading] = []
+    for heading in document.headings:
+        open_ = [h for h in open_ if h.level < heading.level and heading.start < h.end] + [heading]
+        found.append((heading.start, "\n".join(h.title.lower() for h in open_)))
+    return found[::-1]
 
 
 _ITEM = lazy(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
@@ -141,22 +135,22 @@ _LEADS = lazy(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*
 
 
 class _LeadIns:
-    """What stands over a line besides its headings: the line that opens its list, table or fence, the items that it
-    is nested in, the first row of its table. Asked once a line, in the order of the page."""
+    """What stands over a line besides its headings: the line that opens its list, table or fence, and the items that
+    it is nested in. Asked once a line, in the order of the page."""
 
     def __init__(self) -> None:
-        self.headings = self.opens = self.header = ""
+        self.headings = self.opens = ""
         self.items: list[tuple[int, str]] = []  # how far each is indented, and what it says
         self.apart = False  # a blank line stands before this one
 
-    def over(self, line: str, headings: str) -> str:
-        """Everything that governs this line: its headings first, the nearest last."""
+    def over(self, line: str, headings: str) -> tuple[str, str]:
+        """The headings, and the lead-ins that govern this line, each with its line break before it."""
         text = line.strip()
         if headings != self.headings:
             self.headings, self.opens, self.items = headings, "", []
         if not text:
-            self.header, self.apart = "", True
-            return headings
+            self.apart = True
+            return headings, ""
         indent = len(line) - len(line.lstrip(" \t"))
         item, fence, row = _ITEM.match(line), text.startswith(("```", "~~~")), text.startswith("|")
         while self.items:
@@ -167,15 +161,14 @@ class _LeadIns:
                 break
             self.items.pop()
         self.apart = row and self.apart  # of a whole table
-        self.header = (self.header or text.lower()) if row else ""
-        governed = "\n".join((headings, *(said for said in (self.opens, *(said for _, said in self.items)) if said)))
+        leads = "".join(f"\n{said}" for said in (self.opens, *(said for _, said in self.items)) if said)
         lead = text.lower() if _LEADS.fullmatch(text) else ""
         if item:
             self.items.append((indent, lead))
         elif not (fence or row or self.items):
             self.opens = lead
-            return headings
-        return governed
+            return headings, ""
+        return headings, leads
 
 
 _EMPTY_LINE = lazy(r"[\s│┃|\u00a0]*")
@@ -187,7 +180,6 @@ _NAME = lazy(r"[\w.@\-+\[\]()]+(?:/[\w.@\-+\[\]()]+)*/?")
 class Drawn(NamedTuple):
     piece: PagePart
     text: str
-    at: int
     column: int
     path: str  # with the root's own name before it, when the drawing has one
 
@@ -206,7 +198,7 @@ def drawn(lines: Iterable[PagePart]) -> Iterator[Drawn]:
                 return  # words that belong to no entry: where the next one hangs is a guess
             root, stack = _root_folder(top[1]) if top else "", []
             if root and top and top[1].endswith("/"):
-                yield Drawn(piece, top[1], piece.at, 0, top[1])
+                yield Drawn(piece, top[1], 0, top[1])
             continue
         name, column = branch[3].rstrip(",:"), branch.start(2)
         while stack and stack[-1][0] >= column:
@@ -217,8 +209,7 @@ def drawn(lines: Iterable[PagePart]) -> Iterator[Drawn]:
         above = root + "".join(part for _, part in stack)
         stack.append((column, name.rstrip("/") + "/"))
         if "\0" not in above:
-            start = branch.start(3)
-            yield Drawn(piece, name, piece.at + start, start, above + _entry(name))
+            yield Drawn(piece, name, branch.start(3), above + _entry(name))
 
 
 def _root_folder(name: str) -> str:

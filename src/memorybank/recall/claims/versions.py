@@ -42,6 +42,7 @@ LABELS = {
     for called, _, key in (" ".join(row.split()).partition(": ") for row in rows.split(","))
     for label in called.split(" / ")
 }
+_LANGUAGES = RUNTIMES | {"node:typescript"}  # used whatever a manifest says
 _FIRST_WORDS = frozenset(label.partition(" ")[0] for label in LABELS)
 _WORDS_TOO = frozenset(("go", "rust", "ruby", "phoenix"))  # also words of speech: only a version with a dot tells
 # what stands before it is asked after its first digit: the engine can then jump from digit to digit
@@ -109,7 +110,7 @@ def said(line: str) -> Iterator[Needs]:
 
 
 def alone(text: str) -> Iterator[Needs]:
-    """`Flask`, in plain words and without a number. A language is needed whatever a manifest says."""
+    """`Flask`, in plain words and without a number."""
     for found in _SPELLED.finditer(text):
         words = found[1].split(" ")
         if words[0].rstrip(".").lower() not in _FIRST_WORDS:
@@ -117,7 +118,7 @@ def alone(text: str) -> Iterator[Needs]:
         names = (" ".join(words[:count]).rstrip(".") for count in (3, 2, 1))
         name = next((name for name in names if name.lower() in LABELS), "")
         end = found.start() + len(name)
-        if name and LABELS[name.lower()] not in RUNTIMES and not _NUMBERED.match(text, end):
+        if name and LABELS[name.lower()] not in _LANGUAGES and not _NUMBERED.match(text, end):
             yield Needs(LABELS[name.lower()], "", False, found.start(), end)
 
 

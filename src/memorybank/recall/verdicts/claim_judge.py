@@ -21,7 +21,6 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
-from memorybank.recall.claims.hedges import hedge_of
 from memorybank.recall.verdicts.evidence import CodeWords, alike
 from memorybank.recall.verdicts.manifest_verdicts import Manifests, judge_need, judge_run
 from memorybank.recall.verdicts.path_verdicts import FileEvidence, judge_command, judge_link, judge_path
@@ -35,17 +34,11 @@ class Known(NamedTuple):
     words: CodeWords
 
 
-# Of a path that nobody knows: why nothing more is said.
-_UNKNOWN = ("never", "squashed", "unsure", "history")
-
-
 def judge(claim: Claim, known: Known) -> Judged:
-    """What the page itself calls past, planned or an example is right to be missing: the verdict names that hedge."""
     found = _plainly(claim, known)
     if found.verdict in (GONE, NEVER, UNCHECKED) and not found.near:
-        found = found._replace(near=_nearest(claim, known))
-    hedge = hedge_of(claim) if found.alarm or found.why in _UNKNOWN else ""
-    return found._replace(claim=claim._replace(hedge=hedge), verdict=UNCHECKED, fix="", why=hedge) if hedge else found
+        return found._replace(near=_nearest(claim, known))
+    return found
 
 
 def _nearest(claim: Claim, known: Known) -> str:
