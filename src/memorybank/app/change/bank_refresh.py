@@ -195,7 +195,7 @@ def _refresh(bank: Bank, setting: Setting, skip: frozenset[str]) -> Plan:
     if bank.layout is CURRENT and bank.page(CURRENT.tech):
         data, tech = read_page(setting.bank, CURRENT.tech)
         planned = replace(planned, changes=(*planned.changes, *plan_tech(tech, data, found, files, setting.say)))
-    if not settings.metadata(setting.where.project):
+    if not settings.is_on(setting.where.project, "bank.metadata"):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
     changes = tuple(change for change in planned.changes if change.path not in skip)
     return with_indexes(replace(planned, changes=changes), bank, setting)
