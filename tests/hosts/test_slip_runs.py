@@ -56,10 +56,10 @@ def test_what_a_program_changed_behind_the_guards_back_is_told_with_the_next_req
 
 # Gives itself the end of the turn and the user's yes, in the words of the host that runs it.
 FORGE = """\
-import json, os, pathlib, subprocess, sys
+import json, marshal, os, pathlib, subprocess, sys
 
 state = pathlib.Path(os.environ["HOME"], ".local/state")
-found = json.loads(next(state.glob("*/*/proposals/p-*.json")).read_text().split("\\n")[1])
+found = marshal.loads(next(state.glob("*/*/proposals/p-*.proposal")).read_bytes().partition(b"\\n")[2])
 argv, events = json.loads(pathlib.Path("events.json").read_text())
 for event, payload in events:
     text = json.dumps(payload).replace("SESSION", found["session"]).replace('"BLOCK"', json.dumps(found["shown"]))

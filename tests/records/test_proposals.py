@@ -53,7 +53,7 @@ def test_a_proposal_is_private_and_newest_comes_first(project: Project) -> None:
     page(project)
     made = [propose(project, f"- {n}") for n in range(5)]
     assert [p.id for p in proposals.load_all(state_of(project))] == [p.id for p in reversed(made)]
-    file = state_of(project) / "proposals" / f"{made[0].id}.json"
+    file = state_of(project) / "proposals" / f"{made[0].id}.proposal"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
 
@@ -81,11 +81,11 @@ def test_words_are_kept_short_on_one_line_and_without_secrets(project: Project) 
 
 
 @pytest.mark.rule("PRO-6")
-@pytest.mark.parametrize("damage", [b"", b"{}", b"\xff\xfe", b"memory-bank proposal 1 00000000\n{}\n"])
+@pytest.mark.parametrize("damage", [b"", b"{}", b"\xff\xfe", b"memory-bank proposal 2 00000000\n{}\n"])
 def test_a_file_that_does_not_check_is_set_aside_and_named(project: Project, damage: bytes) -> None:
     page(project)
     whole, broken = propose(project, "- a"), propose(project, "- b")
-    file = state_of(project) / "proposals" / f"{broken.id}.json"
+    file = state_of(project) / "proposals" / f"{broken.id}.proposal"
     file.write_bytes(damage)
     assert proposals.load_all(state_of(project)) == (whole,)
     assert proposals.load(state_of(project), broken.id) is None
@@ -101,7 +101,7 @@ def test_no_flipped_byte_is_ever_offered(data: st.DataObject) -> None:
         plan = Plan(Flow.REMEMBER, (Create("a.md", b"one\r\n\xff", "why"),))
         made = Proposal(proposals.new_id(), "design", "a.md", ("p",), plan, "k", NOW)
         proposals.save(folder, made)
-        file = Path(folder) / "proposals" / f"{made.id}.json"
+        file = Path(folder) / "proposals" / f"{made.id}.proposal"
         raw = bytearray(file.read_bytes())
         at = data.draw(st.integers(0, len(raw) - 2))
         raw[at] ^= data.draw(st.integers(1, 255))

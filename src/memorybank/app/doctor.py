@@ -25,6 +25,7 @@ from memorybank.model.version import DISTRIBUTION, VERSION
 from memorybank.store import clock, git, good_state, hook_log, recover, settings
 from memorybank.store.bank import temp_files
 from memorybank.store.files import refusal
+from memorybank.store.good_records import Records
 from memorybank.store.program import namesakes
 from memorybank.store.project import odd_bank
 from memorybank.texts.catalogue import sentence
@@ -140,7 +141,7 @@ def _hooks(setting: Setting) -> Iterator[Check]:
     slips = good_state.pending(state)
     pages = ", ".join(f"{setting.where.folder}/{good_state.legible(s.path)}" for s in slips[:5])
     yield _check("slips", not slips, say("doctor.slips"), say("doctor.slips-found", pages=pages))
-    trouble = good_state.trouble(state)
+    trouble = Records(state).trouble()
     if trouble is not None:
         yield Check("snapshot", False, say("doctor.slips"), say(trouble.text, why=trouble.why))
 

@@ -8,11 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from memorybank.model.change import Applied
-from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.errors import MemoryBankError
 from memorybank.store import clock, settings
 from memorybank.store.project import Places, Where, find
 from memorybank.store.settings import language_of
-from memorybank.texts.catalogue import LANGUAGES, Say, speaker
+from memorybank.texts.catalogue import Say, speaker
 
 Forgiven = tuple[type[MemoryBankError], ...]
 
@@ -50,18 +50,11 @@ def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) ->
     recovered, chosen, trouble = Applied.NOTHING, "", None
     try:
         recovered = _recovered(place.places)
-        chosen = _asked_language(place.project)
+        chosen = settings.asked_language(place.project)
     except forgiving as error:
         trouble = error
     chosen = chosen or language_of(str(place.bank)) or settings.locale_language()
     return Setting(place, speaker(chosen), chosen, clock.now(), recovered, trouble)
-
-
-def _asked_language(project: Path) -> str:
-    language, source = settings.asked_language(project)
-    if language and language not in LANGUAGES:
-        raise BadUsage("usage.bad-language", value=language, source=source)
-    return language
 
 
 def _recovered(places: Places) -> Applied:

@@ -84,12 +84,12 @@ def _verify_anew(project: str | None, *, as_json: bool) -> int | None:
     from memorybank.app.ask.verification import look
     from memorybank.store.project import find
     from memorybank.store.settings import asked_language, language_of, locale_language
-    from memorybank.texts.catalogue import LANGUAGES, speaker
+    from memorybank.texts.catalogue import speaker
 
     gc.disable()  # a command is over before there is garbage worth looking for
     where = find(project, Path(address.here()))
-    asked = asked_language(where.project)[0]
-    if where.places.journal.exists() or asked not in ("", *LANGUAGES):
+    asked = asked_language(where.project)
+    if where.places.journal.exists():
         return None
     looked = look(where)
     if looked.unread:

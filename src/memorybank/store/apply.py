@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.bank import SIZE_CAP
-from memorybank.model.change import Applied, Change, Create, Delete, Move, Plan, Update
+from memorybank.model.change import Applied, Change, Delete, Move, Plan
 from memorybank.model.errors import Busy, CannotWrite, OutsideBank, Refused, StalePlan
 from memorybank.model.ledger import Authority, Touched
 from memorybank.store import clock, disk, git, ledger, recover
@@ -108,10 +108,10 @@ def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> 
 
     files: list[Touched] = []
     for change in plan.changes:
-        old, new, to = (getattr(change, name, None) for name in ("before", "after", "to"))
-        if isinstance(change, Move) and new is None:
+        (old, new), to = _contents(change), change.to if isinstance(change, Move) else ""
+        if to and new is None:
             old = new = _page(_lexical(fence, change.path))
-        files.append(Touched(change.path, kept(old), kept(new), to or ""))
+        files.append(Touched(change.path, kept(old), kept(new), to))
     return ledger.draft(f"e-{tag}", because, plan.flow.value, tuple(files), fence, now), contents
 
 
@@ -183,46 +183,36 @@ def _stage_new(step: JournalStep, content: bytes) -> None:
 
 def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Job]:
     match change:
-        case Create(path=path, after=after):
-            yield _put(fence, path, None, after, places, tag)
-        case Update(path=path, before=before, after=after):
-            yield _put(fence, path, before, after, places, tag)
-        case Delete(path=path, before=before):
-            yield _remove(fence, path, before, places, tag)
         case Move(path=path, to=to, before=before, after=after) if before is not None and after is not None:
-            yield _put(fence, to, None, after, places, tag)
-            yield _remove(fence, path, before, places, tag)
+            yield _job(fence, to, None, after, places, tag)
+            yield _job(fence, path, before, None, places, tag)
         case Move(path=path, to=to):
             source, target = _lexical(fence, path), resolve(fence, to)
             moving = recover.stamp(str(source))
             if not moving or recover.stamp(str(target)):
                 raise StalePlan("apply.stale", path=to if moving else path)
             yield _Job(JournalStep(kind="rename", target=str(target), source=str(source), before=moving))
+        case _:
+            yield _job(fence, change.path, *_contents(change), places, tag)
 
 
-def _put(fence: Path, path: str, before: bytes | None, after: bytes, places: Places, tag: str) -> _Job:
-    target = resolve(fence, path)
+def _contents(change: Change) -> tuple[bytes | None, bytes | None]:
+    return getattr(change, "before", None), getattr(change, "after", None)
+
+
+def _job(fence: Path, path: str, before: bytes | None, after: bytes | None, places: Places, tag: str) -> _Job:
+    """One page; `after` is None where it goes."""
+    target = _lexical(fence, path) if after is None else resolve(fence, path)
+    backup = places.working / f"backup-{tag}" / hashlib.sha256(os.fsencode(target)).hexdigest()[:24]
     step = JournalStep(
-        kind="put",
+        kind="remove" if after is None else "put",
         target=str(target),
         temp=str(beside(target, tag)),
         before=_as_planned(target, path, before),
         after=ledger.digest(after),
-        backup=_backup(places, tag, target) if before is not None else "",
+        backup="" if before is None else str(backup),
     )
-    return _Job(step, content=after, backup=before or b"")
-
-
-def _remove(fence: Path, path: str, before: bytes, places: Places, tag: str) -> _Job:
-    target = _lexical(fence, path)
-    step = JournalStep(
-        kind="remove",
-        target=str(target),
-        temp=str(beside(target, tag)),
-        before=_as_planned(target, path, before),
-        backup=_backup(places, tag, target),
-    )
-    return _Job(step, backup=before)
+    return _Job(step, content=after or b"", backup=before or b"")
 
 
 def _as_planned(target: Path, path: str, before: bytes | None) -> str:
@@ -237,11 +227,6 @@ def _as_planned(target: Path, path: str, before: bytes | None) -> str:
     if current != before or (before is None and recover.stamp(str(target))):
         raise StalePlan("apply.stale", path=path)
     return ledger.digest(current)
-
-
-def _backup(places: Places, tag: str, target: Path) -> str:
-    name = hashlib.sha256(os.fsencode(target)).hexdigest()[:24]
-    return str(places.working / f"backup-{tag}" / name)
 
 
 def _only_markdown(change: Change) -> None:

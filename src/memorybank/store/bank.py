@@ -13,7 +13,7 @@ from memorybank.changes.pages import page_of
 from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank
-from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, Layout, layout_of
+from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
 from memorybank.store import git_history
 from memorybank.store.files import content_of, is_temp, shown, walk
 from memorybank.store.project import no_bank
@@ -45,8 +45,10 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
         progress(len(found), len(found))
     history = git_history.history(fence, exact=bool(scan.undated)) if with_history else git_history.History()
     scan.date(history.last_date)
+    # by names alone (RFR-1): an entry page that cannot be read still says which layout this is
+    names = {p.path for p in scan.pages} | {u.path for u in scan.unread}
     return Bank(
-        layout=_layout(scan.pages, scan.unread, scan.strangers),
+        layout=layout_of(names.__contains__) or (UNKNOWN if names or scan.strangers else EMPTY),
         pages=tuple(scan.pages),
         unread=tuple(sorted(scan.unread)),
         strangers=tuple(scan.strangers),
@@ -105,12 +107,6 @@ class _Scan:
 def _day(number: int) -> str:
     """Days since the epoch as YYYY-MM-DD; a clock that was centuries off is brought to the nearest day there is."""
     return date.fromordinal(min(max(1, number + _EPOCH), date.max.toordinal())).isoformat()
-
-
-def _layout(pages: list[Page], unread: list[Unread], strangers: list[str]) -> Layout:
-    """By names alone (RFR-1): an entry page that cannot be read still says which layout this is."""
-    names = {p.path for p in pages} | {u.path for u in unread}
-    return layout_of(names.__contains__) or (UNKNOWN if names or strangers else EMPTY)
 
 
 def temp_files(bank: Path) -> list[str]:

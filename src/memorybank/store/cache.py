@@ -6,10 +6,8 @@ and twice as quick as JSON.
 
 from __future__ import annotations
 
-import marshal
 import os
 import sys
-import zlib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,7 +15,7 @@ from typing import Any
 from memorybank.model.version import VERSION
 from memorybank.store import disk
 
-_FORM = f"{VERSION} {sys.implementation.cache_tag}"
+_FORM = f"{VERSION} {sys.implementation.cache_tag}".encode()
 
 Stamp = tuple[int, int, int, int]
 
@@ -31,19 +29,12 @@ def stamp(file: Path | os.DirEntry[str]) -> Stamp:
 def load(place: Path) -> Any:
     """What was saved by this very version of the program, None otherwise."""
     try:
-        head, _, body = place.read_bytes().partition(b"\n")
+        return disk.unsealed(_FORM, place.read_bytes())
     except OSError:
         return None
-    return marshal.loads(body) if head == _head(body) else None
 
 
 def save(place: Path, value: Any) -> None:
     """Written whole beside itself and renamed; when that fails, nothing is lost but time."""
-    body = marshal.dumps(value)
     with suppress(OSError):
-        disk.replace(place, _head(body) + b"\n" + body, str(os.getpid()), durable=False)
-
-
-def _head(body: bytes) -> bytes:
-    """Whose it is, and that it is whole."""
-    return f"{_FORM} {zlib.crc32(body):08x}".encode()
+        disk.replace(place, disk.sealed(_FORM, value), str(os.getpid()), durable=False)

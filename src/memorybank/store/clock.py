@@ -27,3 +27,11 @@ def now() -> datetime:
 def iso(moment: datetime) -> str:
     """As block metadata writes it: UTC, to the second, with a Z."""
     return moment.astimezone(UTC).replace(microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def of(seconds: float | bytes) -> str:
+    """A file's or a commit's time in the same form; one that no calendar has is the first."""
+    try:
+        return iso(datetime.fromtimestamp(int(seconds), UTC))
+    except (OverflowError, OSError, ValueError):
+        return of(0)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 
 from memorybank.store import agents_at_work
-from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Mark, Records, Slip, digest, slip_of
+from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Records, Slip, Slips, digest, slip_of
 from memorybank.store.inventory import (
     CTIME,
     FILE,
     FOLDER,
     HASH,
     KIND,
-    LINK,
     MODE,
     BankListing,
     Entries,
@@ -26,8 +25,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_GONE: Entry = ("-", 0, 0, 0, 0, 0, "")
-
 
 class Comparison:
     """The good state beside the present one, and for every difference whether it is good or slipped."""
@@ -37,7 +34,10 @@ class Comparison:
         self.coming: Entries = {}  # the good state as it will be
         self.recorded = kept.slips()
         differing = differences(good, seen)
-        self.marks = {n: _described(n, how, good.get(n), seen.entries.get(n)) for n, how in differing.items()}
+        self.marks: Slips = {}
+        for name, how in differing.items():
+            now = seen.entries.get(name)
+            self.marks[name] = ("-" if now is None else f"{now[MODE]:o}" if how == "mode" else now[HASH], how)
         # in a look, a page that is as it was told is not judged again: a later commit does not make it good
         told = self.recorded if among is None else {}
         self.open = {n for n, mark in self.marks.items() if told.get(n) != mark and _is_among(n, among)}
@@ -45,7 +45,7 @@ class Comparison:
         self.former: list[tuple[bytes, str]] = []  # new ones
         self.held: set[bytes] = set()  # of those, the pages that git was asked about
         for name, entry in good.items():
-            if name in self.marks or _is_closed(name, seen):
+            if name in self.marks or (name not in seen.entries and seen.hides(name)):
                 self.coming[name] = entry
         for name, entry in seen.entries.items():
             if name not in self.marks:
@@ -132,21 +132,17 @@ class Comparison:
         if slips != self.recorded:
             kept.save(SLIPS, slips)
         if self.former:
-            self._hold()
+            names = {name for name, _ in self.former} - self.held
+            if names:  # a content that a commit holds stays git's when another one becomes good
+                from memorybank.store.git_state import hold
+
+                hold(self.bank, kept, self.good, names)
             kept.add_former(self.former)
         if self.coming != self.good:
             kept.save(GOOD, self.coming)
             kept.prune(kept.needed(self.coming))
         if kept.read(SEEN) != seen:
             kept.write(SEEN, seen) if seen else kept.drop(SEEN)
-
-    def _hold(self) -> None:
-        """A content that a commit holds stays git's when another one becomes good."""
-        names = {name for name, _ in self.former} - self.held
-        if names:
-            from memorybank.store.git_state import hold
-
-            hold(self.bank, self.kept, self.good, names)
 
     def _holds(self, line: Coming) -> bool:
         now = self.seen.entries.get(line.name)
@@ -239,21 +235,6 @@ def _is_among(name: bytes, among: set[bytes] | None) -> bool:
     return any(name.startswith(folder + b"/") for folder in among)
 
 
-def _is_closed(name: bytes, seen: BankListing) -> bool:
-    """Nobody let us look there: it is not gone for that."""
-    return name not in seen.entries and any(not f or name.startswith(f + b"/") for f in seen.closed)
-
-
 def is_still(seen: BankListing) -> bool:
     """Were all files at rest for a moment, so that their stamps will tell of the next change?"""
     return all(e[CTIME] for n, e in seen.entries.items() if n and e[KIND] != FOLDER)
-
-
-def _described(name: bytes, how: str, was: Entry | None, now: Entry | None) -> Mark:
-    """As it is recorded: what it is now, by hash or mode, so that a second change of it is news again."""
-    entry = now or was or _GONE
-    kind = {LINK: "link", FOLDER: "folder", FILE: "page"}.get(entry[KIND], "other")
-    if kind == "page" and not name.lower().endswith(b".md"):
-        kind = "stranger"
-    modes = f"{was[MODE]:o} {now[MODE]:o}" if was and now and how == "mode" else ""
-    return (f"{entry[HASH][:64] if now else '-'}", how, kind, modes)

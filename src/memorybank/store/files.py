@@ -59,19 +59,24 @@ def _reads_as(data: bytes, encoding: str) -> bool:
     return usual * 10 >= len(text) * 9 and any(c in text for c in "\n #")
 
 
-def walk(fence: str, folders: list[str], closed: list[tuple[str, OSError]]) -> Iterator[tuple[str, os.DirEntry[str]]]:
+def walk(
+    fence: str, folders: list[str], closed: list[tuple[str, OSError]], *, hidden: bool = False
+) -> Iterator[tuple[str, os.DirEntry[str]]]:
     """Every file of a bank by its path in there. Hidden names are not memory; linked folders are not entered.
 
     `folders` gets every folder, with its slash; `closed` those that cannot be opened: they cost nobody else's pages.
+    `hidden`: a folder that is nobody's bank, where every name counts but git's own.
     """
     folders.append("")
-    names = address.memory_names(fence)
+    names = () if hidden else address.memory_names(fence)
     for prefix in folders:
         try:
             with os.scandir(f"{fence}/{prefix}") as entries:
                 for entry in entries:
                     path = prefix + entry.name
-                    if entry.name.startswith(".") or (names and not address.leads(path, names)):
+                    if entry.name.startswith(".") and (not hidden or entry.name == ".git"):
+                        continue
+                    if names and not address.leads(path, names):
                         continue
                     if entry.is_dir(follow_symlinks=False):
                         folders.append(f"{path}/")

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.model.ledger import PageCommit
-from memorybank.store import git
+from memorybank.store import clock, git
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ def commits(bank: Path, page: str = "") -> tuple[PageCommit, ...]:
     for part in told.split(b"\x01")[1:]:
         id, at, author, subject, *pages = part.split(b"\0")
         listed = tuple(os.fsdecode(name.strip(b"\n")) for name in pages if name.strip(b"\n"))
-        found.append(PageCommit(id.decode("ascii"), _iso(at), _text(author), _text(subject), listed))
+        found.append(PageCommit(id.decode("ascii"), clock.of(at), _text(author), _text(subject), listed))
     return tuple(found)
 
 
@@ -100,7 +99,7 @@ def line_commits(bank: Path, page: str) -> tuple[PageCommit | None, ...]:
     found: list[PageCommit | None] = []
     for id, fields, _ in blamed(bank, page):
         author, subject, at = (fields.get(name, b"") for name in (b"author", b"summary", b"author-time"))
-        made = PageCommit(id.decode("ascii"), _iso(at or b"0"), _text(author), _text(subject))
+        made = PageCommit(id.decode("ascii"), clock.of(at or 0), _text(author), _text(subject))
         found.append(made if id.strip(b"0") else None)
     return tuple(found)
 
@@ -123,10 +122,6 @@ def blamed(bank: Path, page: str) -> Iterator[tuple[bytes, dict[bytes, bytes], b
 
 def _words(told: bytes | None) -> list[str]:
     return (told or b"").decode("ascii", "replace").split()
-
-
-def _iso(seconds: bytes) -> str:
-    return datetime.fromtimestamp(int(seconds), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _text(data: bytes) -> str:
@@ -158,18 +153,19 @@ def in_conflict(bank: Path) -> dict[str, Sides]:
 
 def before_merge(bank: Path, branch: str) -> dict[str, Sides] | None:
     """The pages that both HEAD and this branch changed since they parted. None: no such branch, or nothing shared."""
-    tip = _word(bank, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{branch}^{{commit}}")
-    base = _word(bank, "merge-base", "HEAD", tip) if tip else ""
-    if not base:
+    found = _words(git.run(bank, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{branch}^{{commit}}"]))
+    found += _words(git.run(bank, ["merge-base", "HEAD", *found])) if found else []
+    if len(found) < 2:
         return None
+    tip, base = found[:2]
     here, there = _changed(bank, base, "HEAD"), _changed(bank, base, tip)
-    found: dict[str, Sides] = {}
+    sides: dict[str, Sides] = {}
     for path in sorted(here.keys() & there.keys()):
         names = (f"{base}:./{path}", f"HEAD:./{here[path]}", f"{tip}:./{there[path]}")
-        found[here[path]] = Sides(*(_blob(bank, name) for name in names))
+        sides[here[path]] = Sides(*(_blob(bank, name) for name in names))
         if here[path] != there[path] and path not in (here[path], there[path]):
-            found[here[path]] = Sides(None, found[here[path]].ours, None)  # as git's stages have it
-    return found
+            sides[here[path]] = Sides(None, sides[here[path]].ours, None)  # as git's stages have it
+    return sides
 
 
 def settled(bank: Path, paths: Iterable[str]) -> bool:
@@ -208,7 +204,3 @@ def _changed(bank: Path, base: str, tip: str) -> dict[str, str]:
 
 def _blob(bank: Path, name: str) -> bytes | None:
     return git.run(bank, ["cat-file", "blob", name]) if name else None
-
-
-def _word(bank: Path, *args: str) -> str:
-    return (git.run(bank, args) or b"").decode("ascii", "replace").strip()

@@ -23,7 +23,6 @@ from memorybank.store.repository import MergeConflict, Repository, Silent
 
 Change = tuple[str | None, str | None]  # a page before and after; None is no page
 
-_MANY = 50_000  # questions about a page in a commit, above which the history is cheaper
 _TURNED = (b"\r\n", b"\0", b"$Id", b"\xff\xfe", b"\xfe\xff")  # in what git has converted
 
 
@@ -61,25 +60,21 @@ def _known(bank: str, kept: Records) -> tuple[Repository, Trust]:
 
 def doubt(bank: str, kept: Records, good: Entries) -> None:
     """An agent was at work: what it committed and nobody agreed to is not trusted, whenever it is seen again."""
-    try:
+    with suppress(Silent):
         repo, known = _known(bank, kept)
         _doubt(repo, known, kept, good, repo.newer(known.tips))
         note_moves(repo, kept)
-    except Silent:
-        return
 
 
 def after_fetch(bank: str, kept: Records, good: Entries, call: str) -> None:
     """What it brought is trusted from now on."""
-    try:
+    with suppress(Silent):
         repo, known = _known(bank, kept)
         tips, here = brought(repo, known, kept, call)
         if tips:
             _doubt(repo, known, kept, good, here)
             known.tips |= set(tips)
             known.save()
-    except Silent:
-        return
 
 
 def missed(bank: str, kept: Records, now: Entries) -> dict[bytes, bytes]:
@@ -98,20 +93,17 @@ def missed(bank: str, kept: Records, now: Entries) -> dict[bytes, bytes]:
 
 def hold(bank: str, kept: Records, good: Entries, names: Iterable[bytes]) -> None:
     """These pages get another good content: the one until now stays git's where a commit holds it."""
-    try:
+    with suppress(Silent):
         repo, known = _known(bank, kept)
         _Judge(repo, known, kept, good, list(names), {}, bank).hold(names)
-    except Silent:
-        return
 
 
 def differing_from_head(bank: str) -> int:
     """How many pages are not as HEAD has them; without a repository, none."""
     repo = Repository.around(bank)
-    try:
+    with suppress(Silent):
         return repo.count_differing() if repo is not None else 0
-    except Silent:
-        return 0
+    return 0
 
 
 def _doubt(repo: Repository, known: Trust, kept: Records, good: Entries, commits: Iterable[str]) -> None:
@@ -121,14 +113,6 @@ def _doubt(repo: Repository, known: Trust, kept: Records, good: Entries, commits
         judge = _Judge(repo, known, kept, good, list(names), {}, "")
         known.doubted |= {c for c, pages in steps.items() if not all(judge.is_fine(c, name) for name in pages)}
         known.save()
-
-
-def _present(bank: str, name: bytes, entry: Entry) -> bytes | None:
-    """Its bytes; None where they are not those that were looked at."""
-    if entry[KIND] == LINK:
-        return bytes.fromhex(entry[HASH])
-    content = bytes_now(bank, name)
-    return content if content is not None and digest(content) == entry[HASH] else None
 
 
 class _Judge:
@@ -148,7 +132,7 @@ class _Judge:
         self.only_git = only_git
         self.head = repo.head()
         self.fresh = repo.newer(self.tips)  # commits that nobody vouches for, the oldest first
-        self.clean: dict[bytes, set[str]] = {}
+        self.clean: dict[bytes, set[str | None]] = {}
         self.settled: dict[bytes, dict[str, bool]] = {}
 
     # --- what is there
@@ -178,12 +162,13 @@ class _Judge:
 
     def _blob(self, name: bytes, entry: Entry) -> str:
         """What git calls the present content; "" where it cannot be read."""
-        content = _present(self.bank, name, entry)
-        if content is None:
+        is_link = entry[KIND] == LINK
+        content = bytes.fromhex(entry[HASH]) if is_link else bytes_now(self.bank, name)
+        if content is None or (not is_link and digest(content) != entry[HASH]):  # not what was looked at
             return ""
         found = self.repo.name_of(content)
         held = [place[name][1] for place in (self.listed, self.index) if name in place]
-        if entry[KIND] == FILE and found not in held and self.has_moved:
+        if not is_link and found not in held and self.has_moved:
             return next((blob for blob in held if self._is_written(blob, name, content)), found)
         return found
 
@@ -200,23 +185,13 @@ class _Judge:
 
     def _is_vouched(self, name: bytes, blob: str) -> bool:
         """Does it stand in the history of the trusted commits, or was it good while a commit held it?"""
-        if name not in self.clean:
-            self.clean[name] = self.known.held_of(name) | {blob for blob in (self._good_blob(name),) if blob}
-        known = self.clean[name]
-        if blob not in known and (self._is_at_tips(name, blob) or blob in self.past[0].get(name, ())):
-            known.add(blob)
-        return blob in known
+        return blob in self._clean(name) or blob in self.past[0].get(name, ())
 
-    def _is_at_tips(self, name: bytes, blob: str) -> bool:
-        """The quick way: a trusted commit's tree holds it, and no commit that is doubted made it."""
-        if blob in self.doubtful.get(name, ()):
-            return False
-        if self.head and self.head not in self.fresh and self.listed.get(name, ("", ""))[1] == blob:
-            return True
-        if len(self.places) * len(self.names) > _MANY:
-            return False
-        self.repo.look_up(self.places, self.names)
-        return any(self.repo.holds(commit, name) == blob for commit in self.places)
+    def _clean(self, name: bytes) -> set[str | None]:
+        """What is vouched for without a look at the history."""
+        if name not in self.clean:
+            self.clean[name] = {self._good_blob(name), *(blob for page, blob in self.known.held if page == name)}
+        return self.clean[name]
 
     @cached_property
     def places(self) -> list[str]:
@@ -254,7 +229,7 @@ class _Judge:
             return self._settled(name).get(commit, False)
         blob = self.repo.holds(commit, name)
         if blob is not None:
-            return self._is_vouched(name, blob)
+            return blob not in self.doubtful.get(name, ()) or self._is_vouched(name, blob)
         return not any(by in self.repo.bases(commit, by) for by in self.doubtful.get(name, {}).get(None, ()))
 
     def _settled(self, name: bytes) -> dict[str, bool]:
@@ -271,8 +246,7 @@ class _Judge:
                     fine[commit] = grows = True
                     blob = self.repo.holds(commit, name)
                     if blob is not None:
-                        self._is_vouched(name, blob)
-                        self.clean[name].add(blob)
+                        self._clean(name).add(blob)
                     before = self.repo.holds(parents[0], name) if len(parents) == 1 else blob
                     if before != blob and self.is_fine(parents[0], name):
                         self.past[1].setdefault(name, set()).add((before, blob))
@@ -373,7 +347,7 @@ class _Judge:
         if listed is not None and is_heads:
             if (listed[0] == "120000") != (now[KIND] == LINK):
                 return False
-            return self._is_vouched(name, blob) or (self.head in self.fresh and self.is_fine(self.head, name))
+            return self.is_fine(self.head, name) or self._is_vouched(name, blob)
         return self._is_upon_head(name, blob)
 
     def _is_upon_head(self, name: bytes, blob: str) -> bool:

@@ -37,9 +37,6 @@ class Trust:
             self._kept.save(RECORD, told)
             self._known = None
 
-    def held_of(self, name: bytes) -> set[str]:
-        return {blob for page, blob in self.held if page == name}
-
     def is_about(self, repo: Repository) -> bool:
         return self.identity == repo.identity()
 

@@ -13,9 +13,7 @@ Loaded by a hook when something changed, and at the edges of a turn: nothing hea
 
 from __future__ import annotations
 
-import marshal
 import os
-from binascii import crc32
 
 from memorybank.model.value import value
 from memorybank.store import disk
@@ -25,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-Mark = tuple[str, ...]  # what it is now, how, kind, modes
+Mark = tuple[str, str]  # what it is now, by hash or mode, so that a second change of it is news again; and how
 Slips = dict[bytes, Mark]
 
 GOOD, SLIPS, REPLACED, ASIDE, SEEN, TAKEN = "good", "slips", "replaced", "aside-", "seen", "taken"
@@ -35,8 +33,7 @@ WAIT = 3.0  # seconds for another hook to finish its look
 PATIENCE = 20.0  # seconds, where a write would be taken for a slip if nobody could note it
 NOTHING = "-"  # stands for the hash of what is not there
 OWN = "?"  # before the hash of a call's own lines, where it does not tell what becomes of the page
-_HEAD = b"memory-bank snapshot 3\n"
-_FORM = 4  # of marshal's: every Python that we run on reads it
+_FORM = b"memory-bank snapshot 4"
 _SLACK = 64  # unneeded copies that are let lie, so that not every page saved starts a search for them
 
 
@@ -46,8 +43,6 @@ class Slip:
 
     path: str  # relative to the bank; "" is the bank itself. Odd bytes of a name as surrogates
     how: str  # created | changed | deleted | mode
-    kind: str = "page"  # page | stranger (not .md) | link | folder | other
-    modes: str = ""  # mode: "600 644", before and now
 
 
 @value
@@ -85,7 +80,7 @@ class Coming:
 
 
 def slip_of(name: bytes, mark: Mark) -> Slip:
-    return Slip(os.fsdecode(name), *mark[1:])
+    return Slip(os.fsdecode(name), mark[1])
 
 
 def name_of(content: bytes | Own | None) -> str:
@@ -165,16 +160,11 @@ class Records:
 
     def save(self, name: str, value: Any) -> None:
         """A record of plain values."""
-        body = marshal.dumps(value, _FORM)
-        self.write(name, b"%s%08x\n%s" % (_HEAD, crc32(body), body))
+        self.write(name, disk.sealed(_FORM, value))
 
     def load(self, name: str) -> Any:
         """None when there is none that can be understood."""
-        data = self.read(name)
-        head = len(_HEAD) + 9
-        if not data.startswith(_HEAD) or b"%08x\n" % crc32(data[head:]) != data[len(_HEAD) : head]:
-            return None
-        return marshal.loads(data[head:])
+        return disk.unsealed(_FORM, self.read(name))
 
     def write(self, name: str, data: bytes) -> None:
         self._write(os.path.join(self.folder, name), data)

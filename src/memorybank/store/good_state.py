@@ -292,11 +292,6 @@ def pending(state: str) -> tuple[Slip, ...]:
         return ()
 
 
-def trouble(state: str) -> Trouble | None:
-    """Why the last look could not be kept."""
-    return Records(state).trouble()
-
-
 def compared(bank: str, state: str) -> tuple[Entries, BankListing, dict[bytes, str]] | None:
     """The good state, the present one, and every difference. None where there is no record."""
     settle_applies(bank, state)

@@ -2,9 +2,9 @@
 
     heartbeat-HOST   its date is when a hook of that host last ran, its text the event
     failures         lines of time, host, rule, error; kept short
-    spoke/SESSION    lines of HOST SCOPE: this hook has answered an event of the session; of + HOST SCOPE: it was there
-                     when the session started; and of = HOST SCOPE STAMP: its settings file, with this stamp, holds what
-                     an installation writes
+    spoke            lines of a session's key and HOST SCOPE: this hook has answered an event of the session; or + HOST
+                     SCOPE: it was there when the session started; or = HOST SCOPE STAMP: its settings file, with this
+                     stamp, holds what an installation writes
 
 Builtin modules only.
 """
@@ -18,7 +18,7 @@ from memorybank.model.value import value
 from memorybank.store import disk
 
 _MOST = 16 * 1024
-_SESSIONS = 64  # of which it is known who answered
+_MOST_ANSWERS = 64 * 1024  # bytes: those of some hundred sessions
 
 
 @value
@@ -65,7 +65,8 @@ def _plain(host: str) -> str:
 
 
 def answers(session: str) -> tuple[str, ...]:
-    return tuple(tail(_answers_file(session)).decode("utf-8", "replace").split("\n")) if session else ()
+    lines = disk.logged(_answers_file(), _MOST_ANSWERS, 2) if session else []
+    return tuple(line for of, line in lines if of == key(session))
 
 
 def start_of(host: str, scope: str) -> str:
@@ -78,18 +79,9 @@ def is_start(line: str) -> bool:
 
 def note_answer(session: str, line: str) -> None:
     """Best effort: where nothing can be noted every hook answers for itself."""
-    if not session or line in answers(session):
-        return
-    try:
-        old = sorted(posix.scandir(_answers_file()), key=lambda entry: entry.stat().st_mtime, reverse=True)
-        for entry in old[_SESSIONS:]:
-            posix.unlink(entry.path)
-    except FileNotFoundError:
-        pass
-    except OSError:
-        return
-    disk.note(_answers_file(session), f"{line}\n".encode("utf-8", "replace"), disk.APPEND)
+    if session and line not in answers(session):
+        disk.log(_answers_file(), key(session), line, most=_MOST_ANSWERS)
 
 
-def _answers_file(session: str = "") -> str:
-    return f"{base('state')}/spoke/{key(session) if session else ''}"
+def _answers_file() -> str:
+    return f"{base('state')}/spoke"

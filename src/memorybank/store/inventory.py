@@ -48,6 +48,9 @@ class BankListing:
     entries: Entries
     closed: tuple[bytes, ...] = ()  # folders nobody let us look into; what they hold is not known
 
+    def hides(self, name: bytes) -> bool:
+        return any(not folder or name.startswith(folder + b"/") for folder in self.closed)
+
 
 def inventory(bank: str, known: Entries, keep: Keep) -> BankListing:
     """Everything below the bank, the bank itself under the name b"". Links are not followed, but for the bank's own.
@@ -172,7 +175,10 @@ def differences(old: Entries, now: BankListing) -> dict[bytes, str]:
         entry = new.get(name)
         if entry is was:
             continue
-        how = _gone(name, was, now.closed) if entry is None else _differs(was, entry)
+        if entry is None:  # empty folders are nobody's memory; a page that was in it is named itself
+            how = "" if (was[KIND] == FOLDER and name) or now.hides(name) else "deleted"
+        else:
+            how = _differs(was, entry)
         if how:
             found[name] = how
     parents = {name.rpartition(b"/")[0] for name in new}
@@ -180,12 +186,6 @@ def differences(old: Entries, now: BankListing) -> dict[bytes, str]:
         if name not in old and name and (entry[KIND] != FOLDER or name not in parents):
             found[name] = "created"
     return found
-
-
-def _gone(name: bytes, was: Entry, closed: tuple[bytes, ...]) -> str:
-    if was[KIND] == FOLDER and name:
-        return ""  # empty folders are nobody's memory; a page that was in it is named itself
-    return "" if any(not folder or name.startswith(folder + b"/") for folder in closed) else "deleted"
 
 
 def _differs(was: Entry, entry: Entry) -> str:

@@ -67,12 +67,6 @@ def load(places: Places) -> Journal | None:
         raise ValueError(f"journal of an unknown form: {error}") from None
 
 
-def drop(places: Places) -> None:
-    places.journal.unlink(missing_ok=True)
-    with suppress(OSError):  # all is done and synced; should the record come back, it asks for nothing
-        disk.sync_folder(places.working)
-
-
 def beside(target: Path, tag: str) -> Path:
     """A temporary name next to a page. A name near the system's limit is given by its hash."""
     name = os.fsencode(target.name)

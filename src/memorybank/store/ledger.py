@@ -15,7 +15,6 @@ import json
 import os
 import zlib
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +82,7 @@ def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
         os.rename(own, folder)
     ensure(folder)
     ensure(folder / "objects")
-    with locked(folder):
+    with held(folder / "lock"):  # writers of all worktrees, one at a time
         if not (folder / ledger_head.HEAD).exists() and not (folder / _ENTRIES).exists():
             _set_head(folder, 0, _GENESIS)
         for name, data in contents.items():
@@ -93,7 +92,7 @@ def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
 def append(folder: Path, entry: Mapping[str, Any]) -> None:
     """Add it, unless it is in already. Durable when this returns."""
     ensure(folder)
-    with locked(folder):
+    with held(folder / "lock"):  # writers of all worktrees, one at a time
         path = folder / _ENTRIES
         data = _bytes(path)
         head = ledger_head.read(str(folder))
@@ -106,9 +105,9 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
             return
         whole, seq, seen = _end(data, head)
         mended = {"mended": len(data) - whole} if whole < len(data) else {}
-        line = _line({"seq": seq + 1, "prev": seen, **entry, **mended})
+        line, seal = _line({"seq": seq + 1, "prev": seen, **entry, **mended})
         _extend(path, data, whole, line)
-        _set_head(folder, seq + 1, _hash_of(line))
+        _set_head(folder, seq + 1, seal)
 
 
 def note(
@@ -175,10 +174,11 @@ def verify(folder: Path) -> Broken | None:
 # --- lines
 
 
-def _line(entry: dict[str, Any]) -> bytes:
-    """Its last field is the hash of the rest, as the rest stands there: not a blank can change unseen."""
+def _line(entry: dict[str, Any]) -> tuple[bytes, str]:
+    """And its last field, the hash of the rest, as the rest stands there: not a blank can change unseen."""
     body = json.dumps(entry, separators=(",", ":")).encode("ascii")
-    return b'%s%s%s"}\n' % (body[:-1], _SIGN, hashlib.sha256(body).hexdigest().encode())
+    seal = hashlib.sha256(body).hexdigest()
+    return b'%s%s%s"}\n' % (body[:-1], _SIGN, seal.encode()), seal
 
 
 def _sealed(line: bytes) -> dict[str, Any] | None:
@@ -206,10 +206,6 @@ def _entry(line: bytes) -> Entry | None:
         return Entry(int(raw["seq"]), id, time, flow, because, worktree, files, seal)
     except (ValueError, KeyError, TypeError):
         return None
-
-
-def _hash_of(line: bytes) -> str:
-    return line.rstrip(b"\n")[-66:-2].decode("ascii")
 
 
 def _last(data: bytes) -> tuple[int, str] | None:
@@ -258,11 +254,6 @@ def _set_head(folder: Path, seq: int, seal: str) -> None:
     disk.replace(folder / ledger_head.HEAD, f"{seq}\n{seal}\n".encode("ascii"), _NEW)
 
 
-def locked(folder: Path) -> AbstractContextManager[None]:
-    """Writers of all worktrees, one at a time; each holds it for a line's writing."""
-    return held(folder / "lock")
-
-
 # --- contents
 
 
@@ -272,13 +263,5 @@ def _object(folder: Path, name: str) -> Path:
 
 def _keep(folder: Path, name: str, data: bytes) -> None:
     path = _object(folder, name)
-    if path.exists():
-        return
-    ensure(path.parent)
-    temp = path.with_name(f".{path.name}.{_NEW}.tmp")
-    try:
-        disk.write_synced(temp, zlib.compress(data, 6), 0o600)
-        os.replace(temp, path)
-    except OSError:
-        temp.unlink(missing_ok=True)
-        raise
+    if not path.exists():
+        disk.replace(path, zlib.compress(data, 6), _NEW)

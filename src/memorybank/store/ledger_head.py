@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import posix
-
 from memorybank.light import address
-from memorybank.store import git
+from memorybank.store import disk, git
 
 HEAD = "head"
 
@@ -27,13 +25,9 @@ def both(bank: str, state: str) -> tuple[str, str]:
 def read(folder: str) -> tuple[int, str] | None:
     """The number of its last entry, and that entry's hash. Raises OSError for one that is there and cannot be read."""
     try:
-        handle = posix.open(f"{folder}/{HEAD}", posix.O_RDONLY | posix.O_CLOEXEC)
+        words = disk.start(f"{folder}/{HEAD}", 4096).decode("ascii", "replace").split("\n")
     except (FileNotFoundError, NotADirectoryError):
         return None
-    try:
-        words = posix.read(handle, 4096).decode("ascii", "replace").split("\n")
-    finally:
-        posix.close(handle)
     if len(words) != 3 or words[2] or not words[0].isdigit() or len(words[1]) != 64:
         return None
     return int(words[0]), words[1]

@@ -5,6 +5,8 @@ Asked by name and content of the few files that are indexes, so that every door 
 
 from __future__ import annotations
 
+from codecs import getincrementaldecoder
+
 from memorybank.light import address
 from memorybank.model.layout import INDEX_NAMES, Layout, layout_of
 from memorybank.store import disk
@@ -64,7 +66,7 @@ def _state(path: str) -> str:
     if not data.strip(b"\xef\xbb\xbf \t\r\n"):
         return "empty"
     try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        return "unreadable" if error.end < _MOST - 4 else ""
-    return "unreadable" if b"\0" in data else ""
+        text = getincrementaldecoder("utf-8")().decode(data)  # the cut may have parted a letter
+    except UnicodeDecodeError:
+        return "unreadable"
+    return "unreadable" if "\0" in text else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -56,7 +57,7 @@ def read_project(root: Path, bank: str = FOLDER, *, files: int = 10, lines: int 
         most, longest = (LARGEST_READ, lines) if prose else (LARGEST_MANIFEST, None)
         data = _read(top, path, most) if left[prose] else None
         left[prose] -= data is not None
-        text = _first_lines(data, longest, most) if data is not None else None
+        text = _first_lines(data, longest) if data is not None else None
         if text is None:
             unread.append(path)
         else:
@@ -210,23 +211,16 @@ def _read(top: str, path: str, most: int) -> bytes | None:
     """The first bytes of a regular file inside the project; None for anything else."""
     real = os.path.realpath(os.path.join(top, path))
     try:  # the name may have been swapped since: a link is not followed
-        return disk.start(real, most + 1, os.O_NOFOLLOW) if _inside(top, real) else None
+        return disk.start(real, most, os.O_NOFOLLOW) if _inside(top, real) else None
     except OSError:
         return None
 
 
-def _first_lines(data: bytes, lines: int | None, most: int) -> str | None:
-    """The first lines with plain line ends, or None if they are not UTF-8 text."""
-    whole = data[:most].splitlines()
-    kept = whole[:lines]
-    cut_inside = len(data) > most and len(kept) == len(whole)
-    head = b"\n".join(kept)
-    if b"\0" in head:
-        return None
+def _first_lines(data: bytes, lines: int | None) -> str | None:
+    """The first lines with plain line ends; None if they are not UTF-8 text. A cut may have parted the last letter."""
+    head = b"\n".join(data.splitlines()[:lines])
     try:
-        text = head.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        if not (cut_inside and error.start >= len(head) - 3 and error.reason == "unexpected end of data"):
-            return None
-        text = head[: error.start].decode("utf-8-sig")
-    return text + "\n" if text else text
+        text = getincrementaldecoder("utf-8-sig")().decode(head)
+    except UnicodeDecodeError:
+        return None
+    return None if "\0" in text else text and f"{text}\n"

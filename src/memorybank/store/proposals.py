@@ -6,15 +6,12 @@ nobody can vouch for are never offered. Read by a hook at the edges of a turn.
 
 from __future__ import annotations
 
-import json
 import os
-from base64 import b64decode, b64encode
-from binascii import crc32
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import Busy
@@ -25,8 +22,9 @@ from memorybank.store.project import ensure
 KEPT = 200  # proposals of a bank; older ones that were decided on go
 _WAIT = 2.0  # seconds for the lock; whoever has it writes one file
 _WORDS = 200  # characters kept of what a user said
-_KINDS: dict[str, type[Change]] = {"create": Create, "update": Update, "move": Move, "delete": Delete}
-_BYTES = ("before", "after")
+_FORM, _ENDING = b"memory-bank proposal 2", ".proposal"
+_KINDS: dict[str, type[Change]] = {kind.__name__: kind for kind in (Create, Update, Move, Delete)}
+_FIELDS = ("id", "kind", "target", "points", "key", "made", "session", "host", "words", "decided", "intent", "shown")
 
 
 def new_id() -> str:
@@ -35,13 +33,15 @@ def new_id() -> str:
 
 def save(state: Path | str, proposal: Proposal) -> None:
     with _alone(state):
-        _write(state, proposal, _order())
-        _prune(state)
+        _write(state, proposal, time.time_ns())
+        for old in load_all(state)[KEPT:] if len(_names(state)) > KEPT else ():
+            if old.state not in OPEN:
+                disk.remove(str(_folder(state) / f"{old.id}{_ENDING}"))
 
 
 def load(state: Path | str, id: str) -> Proposal | None:
     """None when there is none of this id, or none that can be trusted."""
-    found = _read(state, f"{id}.json") if _is_id(id) else None
+    found = _read(state, f"{id}{_ENDING}") if _is_id(id) else None
     return found[1] if found else None
 
 
@@ -79,10 +79,10 @@ def stand_for(state: Path | str, old: str, new: Proposal) -> Proposal:
     What was decided meanwhile stays decided, and is given back instead. Call it with the bank's lock held.
     """
     with _alone(state):
-        found = _read(state, f"{old}.json")
+        found = _read(state, f"{old}{_ENDING}")
         if found is not None and found[1].state not in OPEN:
             return found[1]
-        _write(state, new, found[0] if found is not None and new.id == old else _order())
+        _write(state, new, found[0] if found is not None and new.id == old else time.time_ns())
         if found is not None and new.id != old:
             _write(state, replace(found[1], state=State.SUPERSEDED, decided=new.made), found[0])
         return new
@@ -98,7 +98,7 @@ def note_decision(state: Path | str, id: str, to: State, *, words: str = "", now
     if not _is_id(id):
         return None
     with _alone(state):
-        found = _read(state, f"{id}.json")
+        found = _read(state, f"{id}{_ENDING}")
         if found is None or found[1].state is State.APPLIED:
             return found[1] if found else None
         if found[1].state is State.SUPERSEDED and to is not State.APPLIED:
@@ -132,22 +132,27 @@ def _is_id(id: str) -> bool:
 
 def _names(state: Path | str) -> list[str]:
     try:
-        return sorted(n for n in os.listdir(_folder(state)) if n.endswith(".json") and _is_id(n[:-5]))
+        return sorted(n for n in os.listdir(_folder(state)) if n.endswith(_ENDING) and _is_id(n[: -len(_ENDING)]))
     except (FileNotFoundError, NotADirectoryError):
         return []
 
 
-def _order() -> int:
-    """Tells two of one second apart; it is never shown, so a fixed clock does not fix it."""
-    import time
-
-    return time.time_ns()
-
-
 def _write(state: Path | str, proposal: Proposal, order: int) -> None:
-    body = json.dumps(_packed(proposal) | {"order": order}, sort_keys=True, default=_as_text)
-    data = f"{_seal(body)}\n{body}\n".encode("ascii")
-    disk.replace(ensure(_folder(state)) / f"{proposal.id}.json", data, "new")  # what a kill leaves is written over
+    """`order` tells two of one second apart; it is never shown, so a fixed clock does not fix it."""
+    plan = proposal.plan
+    told = {name: getattr(proposal, name) for name in _FIELDS} | {
+        "order": order,
+        "state": proposal.state.value,
+        "flow": plan.flow.value,
+        "changes": [
+            (type(change).__name__, *(getattr(change, n) for n in change.__match_args__)) for change in plan.changes
+        ],
+        # a hole of a note as it will be printed
+        "notes": [(n.text, [(k, v if isinstance(v, int) else str(v)) for k, v in n.params]) for n in plan.notes],
+        "appended": plan.appended,
+    }
+    path = ensure(_folder(state)) / f"{proposal.id}{_ENDING}"
+    disk.replace(path, disk.sealed(_FORM, told), "new")  # what a kill leaves is written over
 
 
 def _try_read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
@@ -167,28 +172,25 @@ def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     try:
-        seal, _, body = data.decode("ascii").rstrip("\n").partition("\n")
-        if seal != _seal(body):
-            raise ValueError("the seal does not fit")
-        raw = json.loads(body)
-        found = int(raw["order"]), _unpacked(raw)
-        if f"{found[1].id}.json" != name:
+        raw = disk.unsealed(_FORM, data)
+        plan = Plan(
+            flow=Flow(raw["flow"]),
+            changes=tuple(_KINDS[kind](*fields) for kind, *fields in raw["changes"]),
+            notes=tuple(Note(text, tuple(params)) for text, params in raw["notes"]),
+            appended=raw["appended"],
+        )
+        found = Proposal(**{field: raw[field] for field in _FIELDS}, plan=plan, state=State(raw["state"]))
+        if f"{found.id}{_ENDING}" != name:
             raise ValueError("another proposal's name")
-        return found
-    except (ValueError, KeyError, TypeError, AttributeError):
+        return raw["order"], found
+    except (ValueError, KeyError, TypeError):
         with suppress(OSError):
             os.replace(path, path.with_suffix(".unreadable"))
         _note_trouble(state, f"{name} cannot be read; it is kept as {path.stem}.unreadable. Propose it again.")
         return None
 
 
-def _seal(body: str) -> str:
-    return f"memory-bank proposal 1 {crc32(body.encode('ascii')):08x}"
-
-
 def _note_trouble(state: Path | str, what: str) -> None:
-    import time
-
     from memorybank.store import hook_log
 
     hook_log.fail(str(state), "proposals", "PRO-6", what, int(time.time()))
@@ -206,54 +208,3 @@ def _alone(state: Path | str) -> Iterator[None]:
         with suppress(OSError, Busy):
             stack.enter_context(held(ensure(_folder(state)) / "lock", wait=_WAIT))
         yield
-
-
-def _prune(state: Path | str) -> None:
-    if len(_names(state)) > KEPT:
-        for proposal in load_all(state)[KEPT:]:
-            if proposal.state not in OPEN:
-                disk.remove(str(_folder(state) / f"{proposal.id}.json"))
-
-
-# --- its form
-
-
-_FIELDS = ("id", "kind", "target", "key", "made", "session", "host", "words", "decided", "intent", "shown")
-
-
-def _packed(proposal: Proposal) -> dict[str, Any]:
-    plan = proposal.plan
-    told = {
-        "flow": plan.flow.value,
-        "changes": [{"kind": type(change).__name__.lower(), **_fields(change)} for change in plan.changes],
-        "notes": [[note.text, note.params] for note in plan.notes],
-        "appended": plan.appended,
-    }
-    plain = {name: getattr(proposal, name) for name in _FIELDS}
-    return plain | {"points": proposal.points, "plan": told, "state": proposal.state.value}
-
-
-def _fields(change: Change) -> dict[str, Any]:
-    return {name: getattr(change, name) for name in type(change).__dataclass_fields__}
-
-
-def _as_text(item: object) -> str:
-    """What JSON has no form for: bytes, and a hole of a note as it will be printed."""
-    return b64encode(item).decode("ascii") if isinstance(item, bytes) else str(item)
-
-
-def _unpacked(raw: dict[str, Any]) -> Proposal:
-    told = raw["plan"]
-    plan = Plan(
-        flow=Flow(told["flow"]),
-        changes=tuple(_change(**change) for change in told["changes"]),
-        notes=tuple(Note(str(text), tuple((str(k), v) for k, v in params)) for text, params in told["notes"]),
-        appended=tuple(str(title) for title in told["appended"]),
-    )
-    fields = {name: str(raw[name]) for name in _FIELDS}
-    return Proposal(**fields, points=tuple(str(p) for p in raw["points"]), plan=plan, state=State(raw["state"]))
-
-
-def _change(kind: str, **fields: Any) -> Change:
-    whole = {k: b64decode(fields[k], validate=True) for k in _BYTES if fields.get(k) is not None}
-    return _KINDS[kind](**fields | whole)

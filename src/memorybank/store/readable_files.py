@@ -4,14 +4,13 @@ and which of them are documents (DAY-2), never one on the deny-list."""
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.light import address
 from memorybank.recall.documents.document_roles import role_of
 from memorybank.recall.packs.allowed_files import is_denied
-from memorybank.store import disk, git
+from memorybank.store import clock, disk, git
 from memorybank.store.files import decode, resolve
 from memorybank.store.project_files import walk_files
 
@@ -25,10 +24,11 @@ class ProjectSample(NamedTuple):
     mtime: str  # ISO 8601, UTC
 
 
-def listed(project: Path, top: Path | None) -> frozenset[str]:
+def listed(project: Path, top: Path | None, *, untracked: bool = True) -> frozenset[str]:
     """Every file git tracks or would: never an ignored one. Relative to the project, with `/`."""
     if top is not None:
-        out = git.run(project, ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."])
+        more = ["--others", "--exclude-standard"] if untracked else []
+        out = git.run(project, ["ls-files", "-z", "--cached", *more, "--", "."])
         if out is not None:
             return frozenset(os.fsdecode(name) for name in out.split(b"\0") if name)
     return frozenset(walk_files(str(project), most=_MOST, deepest=_DEEPEST, hidden=False))
@@ -41,18 +41,17 @@ def read_sample(project: Path, path: str) -> ProjectSample | None:
     try:
         with open(disk.opened(os.path.realpath(project / path), os.O_NOFOLLOW), "rb") as file:
             info = os.fstat(file.fileno())
-            return (
-                ProjectSample(decode(file.read(LARGEST + 1)), _iso(info.st_mtime)) if info.st_size <= LARGEST else None
-            )
+            text = decode(file.read(LARGEST + 1)) if info.st_size <= LARGEST else None
+            return None if text is None else ProjectSample(text, clock.of(info.st_mtime))
     except (OSError, ValueError):
         return None
 
 
 def page_mtime(bank: Path, path: str) -> str:
     try:
-        return _iso(os.stat(resolve(bank, path)).st_mtime)
+        return clock.of(os.stat(resolve(bank, path)).st_mtime)
     except OSError:
-        return _iso(0)
+        return clock.of(0)
 
 
 def real_path(project: Path, path: str, links: dict[str, bool] | None = None) -> str:
@@ -64,19 +63,10 @@ def real_path(project: Path, path: str, links: dict[str, bool] | None = None) ->
     return real[len(top) + 1 :] if real.startswith(f"{top}/") and "\0" not in path else ""
 
 
-def _iso(seconds: float) -> str:
-    try:
-        return datetime.fromtimestamp(int(seconds), UTC).isoformat().replace("+00:00", "Z")
-    except (OverflowError, OSError, ValueError):
-        return "1970-01-01T00:00:00Z"
-
-
 def documents(project: Path, top: Path | None, bank: str) -> dict[str, str]:
     """The repository's documents, each with its role: tracked, inside the repository by their real path, and never
     what may hold a credential. `bank` is the bank's folder, whose pages have an index of their own."""
-    tracked = git.run(project, ["ls-files", "-z", "--cached", "--", "."]) if top is not None else None
-    names = (os.fsdecode(name) for name in tracked.split(b"\0") if name) if tracked is not None else None
-    paths = listed(project, None) if names is None else names
+    paths = listed(project, top, untracked=False)
     shown = (path for path in paths if path.isprintable())  # no page could name a line end, or bytes that are no UTF-8
     behind = os.path.relpath(os.path.realpath(project / bank), os.path.realpath(project))  # where a linked bank lies
     pages = tuple(f"{part}/" for part in (*address.guarded(bank), *address.guarded(behind)))

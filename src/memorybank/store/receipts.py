@@ -56,8 +56,7 @@ def note(
     texts: Iterable[str] = (),
 ) -> None:
     """`to`: host, session and agent. Best effort: what cannot be noted must not cost anybody an answer."""
-    wants, words = settings.receipts(project)
-    if not wants:
+    if not settings.is_on(project, "receipts.record"):
         return
     try:
         today = clock.now().astimezone(UTC)
@@ -67,7 +66,7 @@ def note(
     told: Receipt = {"at": clock.iso(today), "host": host, "session": session[:80], "agent": agent[:80], "how": how}
     if question:
         told["question"] = sha256(question.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    if question and words:
+    if question and settings.is_on(project, "receipts.questions"):
         told["asked"] = _clean(question[:1000])
     told["pages"], told["left"] = (
         [{**part, "path": _clean(str(part["path"]))} for part in some] for some in (pages, left)

@@ -24,7 +24,6 @@ from memorybank.store.journal import (
     Journal,
     JournalStep,
     beside,
-    drop,
     load,
     save,
     take_owner,
@@ -78,19 +77,15 @@ def recover(places: Places) -> Applied:
         return Applied.NOTHING
     # The last save may have renamed and not synced. Nothing is done on the word of a record that can still vanish.
     sync_folder(places.working)
-    done = _recovered(places, journal)
-    good_state.settle_applies(journal.bank, str(places.state))
-    return done
-
-
-def _recovered(places: Places, journal: Journal) -> Applied:
+    done = Applied.UNDONE
     if journal.phase == STAGING:
         undo_staging(places, journal)
-        return Applied.UNDONE
-    if journal.phase == COMMIT and (_sealed(places, journal) or not any(_taken(step) for step in journal.steps)):
-        return finish(places, journal)
-    roll_back(places, journal)
-    return Applied.UNDONE
+    elif journal.phase == COMMIT and (_sealed(places, journal) or not any(_taken(step) for step in journal.steps)):
+        done = finish(places, journal)
+    else:
+        roll_back(places, journal)
+    good_state.settle_applies(journal.bank, str(places.state))
+    return done
 
 
 def finish(places: Places, journal: Journal) -> Applied:
@@ -104,8 +99,7 @@ def finish(places: Places, journal: Journal) -> Applied:
     for step in journal.steps:
         if step.kind == "remove":
             Path(step.temp).unlink(missing_ok=True)
-    for folder in reversed(journal.emptied):
-        _drop_folder(folder)
+    _drop_folders(journal.emptied)
     told = not journal.git or git.replay(Path(journal.bank), journal.git)
     if journal.entry is not None:
         _remember(places, journal.bank, journal.entry)
@@ -155,7 +149,7 @@ def undo_staging(places: Places, journal: Journal) -> None:
     for step in journal.steps:
         if step.temp:
             Path(step.temp).unlink(missing_ok=True)
-    _drop_made(journal)
+    _drop_folders(journal.made)
     _close(places, journal)
 
 
@@ -174,7 +168,7 @@ def roll_back(places: Places, journal: Journal) -> None:
         else:
             _bring_back(step, journal.id)
     _sync_parents(journal)
-    _drop_made(journal)
+    _drop_folders(journal.made)
     _close(places, journal)
 
 
@@ -263,18 +257,14 @@ def _sync_parents(journal: Journal) -> None:
         sync_folder(Path(folder))
 
 
-def _drop_made(journal: Journal) -> None:
-    for folder in reversed(journal.made):
-        _drop_folder(folder)
-
-
-def _drop_folder(folder: str) -> None:
+def _drop_folders(folders: tuple[str, ...]) -> None:
     """Not empty: somebody else's file is in it, and stays. Only a disk in trouble is worth another try."""
-    try:
-        os.rmdir(folder)
-    except OSError as error:
-        if error.errno in (errno.EIO, errno.ENOSPC, errno.EDQUOT):
-            raise
+    for folder in reversed(folders):
+        try:
+            os.rmdir(folder)
+        except OSError as error:
+            if error.errno in (errno.EIO, errno.ENOSPC, errno.EDQUOT):
+                raise
 
 
 def _close(places: Places, journal: Journal) -> None:
@@ -282,7 +272,9 @@ def _close(places: Places, journal: Journal) -> None:
     if journal.keep:
         os.replace(places.journal, _backups(places, journal) / KEPT)
         return
-    drop(places)
+    places.journal.unlink(missing_ok=True)
+    with suppress(OSError):  # all is done and synced; should the record come back, it asks for nothing
+        sync_folder(places.working)
     with suppress(OSError):  # `ignore_errors` does not ignore all; what is left goes with the next apply's sweep
         shutil.rmtree(_backups(places, journal), ignore_errors=True)
         shutil.rmtree(_spent(places, journal), ignore_errors=True)

@@ -37,7 +37,10 @@ def find() -> Bubblewrap:
     """Look for the program and try it: a kernel may refuse namespaces to this user, and only a trial tells."""
     if not sys.platform.startswith("linux"):
         return Bubblewrap(text="snapshot.sandbox-linux")
-    path = _installed()
+    from shutil import which
+
+    # only absolute folders of PATH: a `bwrap` that lies in the project is nobody's fence
+    path = which("bwrap", path=os.pathsep.join(filter(os.path.isabs, (*_LIKELY, *os.get_exec_path()))))
     if not path:
         return Bubblewrap(text="snapshot.sandbox-missing")
     code, said = _try(path, _mounts("/proc/self"))
@@ -63,15 +66,6 @@ def _mounts(fenced: str) -> tuple[str, ...]:
     """A mount point cannot be renamed or removed, either: that protects the folder itself."""
     fence = ("--dev-bind", "/", "/", "--ro-bind-try", fenced, fenced)
     return (*fence, *_LESS.split(), "--die-with-parent")
-
-
-def _installed() -> str:
-    """Only absolute folders of PATH: a `bwrap` that lies in the project is nobody's fence."""
-    for folder in (*_LIKELY, *os.get_exec_path()):
-        path = os.path.join(folder, "bwrap")
-        if os.path.isabs(path) and os.access(path, os.X_OK) and os.path.isfile(path):
-            return path
-    return ""
 
 
 def _try(path: str, mounts: tuple[str, ...]) -> tuple[int, str]:

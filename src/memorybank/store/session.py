@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from memorybank.light.address import session_log, tail
 from memorybank.model.facts import Session
-from memorybank.model.value import value
 from memorybank.policy.session import fold
 from memorybank.store import disk
 
@@ -97,17 +96,10 @@ _MOST = 512 * 1024  # bytes of the end; the last message is in there
 _WAIT, _STEP = 1.0, 0.02  # seconds
 
 
-@value
-class _Note:
-    path: str = ""
-    since: int = 0  # its size when the user last spoke
-
-
 def at_end(state: str, of: str, path: str, is_over: Callable[[bytes], bool]) -> bytes:
     """A turn of this session has ended, and its host names a file instead of the last words."""
-    note = _load(state, of)
-    since = note.since if note.path == path else 0
-    _keep(state, of, _Note(path, since))
+    since = _since(state, of, path)
+    _keep(state, of, path, since)
     until = time.monotonic() + _WAIT
     while not is_over(found := _from(path, since)) and time.monotonic() < until:
         time.sleep(_STEP)
@@ -116,12 +108,11 @@ def at_end(state: str, of: str, path: str, is_over: Callable[[bytes], bool]) -> 
 
 def at_message(state: str, of: str, path: str, *, broken_off: bool) -> bytes | None:
     """The user speaks. None where a turn's end told its words, or where there is no file."""
-    note = _load(state, of)
-    path = path or note.path
+    path = path or kept(state, of, "end").partition("\t")[2]
     if not path:
         return None
-    found = _from(path, note.since if note.path == path else 0) if broken_off else None
-    _keep(state, of, _Note(path, disk.size(path)))
+    found = _from(path, _since(state, of, path)) if broken_off else None
+    _keep(state, of, path, disk.size(path))
     return found
 
 
@@ -130,11 +121,11 @@ def _from(path: str, since: int) -> bytes:
     return tail(path, min(_MOST, size if size < since else size - since))  # a shorter one was written anew
 
 
-def _load(state: str, of: str) -> _Note:
-    since, _, rest = kept(state, of, "end").partition("\t")
-    path = rest.rpartition("\t")[2]
-    return _Note(path, int(since)) if since.isdecimal() and path else _Note()
+def _since(state: str, of: str, path: str) -> int:
+    """The file's size when the user last spoke."""
+    since, _, known = kept(state, of, "end").partition("\t")
+    return int(since) if since.isdecimal() and known == path else 0
 
 
-def _keep(state: str, of: str, note: _Note) -> None:
-    keep(state, of, "end", f"{note.since}\t\t{note.path}")
+def _keep(state: str, of: str, path: str, since: int) -> None:
+    keep(state, of, "end", f"{since}\t{path}")

@@ -115,7 +115,7 @@ def _parsed(data: bytes) -> tuple[object, Exception | None]:
 def load(project: str | PathLike[str]) -> SettingsFile:
     """The same for a command: a file that makes no sense is an error that says where."""
     found = read(project)
-    name, flaw, language = found.source, found.flaw, found.at("language")
+    name, flaw = found.source, found.flaw
     if isinstance(flaw, UnicodeDecodeError):
         raise BadUsage("usage.config-not-utf8", path=name, line=flaw.object.count(b"\n", 0, flaw.start) + 1)
     if isinstance(flaw, RecursionError):
@@ -124,8 +124,6 @@ def load(project: str | PathLike[str]) -> SettingsFile:
         raise BadUsage("usage.bad-toml", path=name, why=str(flaw))
     if found.at("bank.path") is not None and not address.named_bank(str(project)):
         raise BadUsage("usage.bad-bank-path", source=name, value=str(found.at("bank.path")))
-    if not isinstance(language, str | None):
-        raise BadUsage("usage.bad-language", source=name, value=str(language))
     return found
 
 
@@ -156,26 +154,20 @@ def modes(
                 found = replace(found, **{row.field: given})
             else:
                 wrong = wrong or f"{source} = {given!r}"
-    sandbox = env("MEMORY_BANK_GUARD_SANDBOX", "").strip().lower() in _ON or file.at("guard.sandbox") is True
+    sandbox = _is_on(file, "guard.sandbox", env)
     return replace(found, sandbox=sandbox, high=file.patterns("risk.high"), low=file.patterns("risk.low")), wrong
 
 
-def metadata(project: str | PathLike[str]) -> bool:
-    """LAY-6: is every page to carry version, time and hash of its machine block?"""
-    return read(project).at("bank.metadata") is True
+def is_on(project: str | PathLike[str], key: str) -> bool:
+    """A switch: what its variable says, else the file, else what it is without either."""
+    return _is_on(read(project), key, address.env)
 
 
-def key_trigger(project: str) -> bool:
-    """May oh-my-opencode's orchestrators be sent to the memory first (SKL-4)?"""
-    said = address.env("MEMORY_BANK_KEY_TRIGGER").strip().lower()
-    return said not in _OFF if said else read(project).at("key_trigger") is not False
-
-
-def receipts(project: str) -> tuple[bool, bool]:
-    """RCP-1: may it be noted what an agent was given, and may the words of its question be?"""
-    said, file = address.env("MEMORY_BANK_RECEIPTS").strip().lower(), read(project)
-    wanted = said not in _OFF if said else file.at("receipts.record") is not False
-    return wanted, file.at("receipts.questions") is True
+def _is_on(file: SettingsFile, key: str, env: Callable[[str, str], str]) -> bool:
+    row = next(row for row in SETTINGS if row.key == key)
+    said = env(row.variable, "").strip().lower() if row.variable else ""
+    given = True if said in _ON else False if said in _OFF else file.at(key)
+    return given if isinstance(given, bool) else row.default == "true"
 
 
 # --- the language
@@ -189,18 +181,16 @@ def language(project: str, bank: str) -> str:
     return (language_of(bank) if bank else "") or locale_language()
 
 
-def asked_language(project: str | PathLike[str]) -> tuple[str, str]:
-    """The language that somebody asked for, and where; two empty strings when nobody did."""
-    if named := address.env(LANGUAGE).strip():
-        return named, LANGUAGE
-    found = load(project)
-    chosen = found.at("language") or ""
-    return (str(chosen), found.source) if chosen else ("", "")
-
-
-def said_aloud() -> bool:
-    """Is the language asked for with this very command?"""
-    return bool(address.env(LANGUAGE).strip())
+def asked_language(project: str | PathLike[str]) -> str:
+    """The language that somebody asked for; "" when nobody did. An error for one that there is not."""
+    source = LANGUAGE
+    chosen: object = address.env(LANGUAGE).strip() or None
+    if chosen is None:
+        found = load(project)
+        source, chosen = found.source, found.at("language")
+    if chosen not in ("en", "zh", "", None):
+        raise BadUsage("usage.bad-language", source=source, value=str(chosen))
+    return str(chosen or "")
 
 
 def language_of(bank: str) -> str:

@@ -102,16 +102,13 @@ def _linked(path: str, page: str | None, bank: str) -> str:
         return ""
     if found.st_nlink < 2 or found.st_mode & 0o170000 != 0o100000:
         return ""
-    return page or (_page_of(found, bank) if bank else "")
-
-
-def _page_of(wanted: posix.stat_result, bank: str) -> str:
+    if page or not bank:
+        return page or ""
     from memorybank.store.files import walk
 
-    for path, entry in walk(bank, [], []):
-        if entry.inode() == wanted.st_ino and entry.stat(follow_symlinks=False).st_dev == wanted.st_dev:
-            return path
-    return ""
+    device, inode = found.st_dev, found.st_ino
+    same = (p for p, e in walk(bank, [], []) if e.inode() == inode and e.stat(follow_symlinks=False).st_dev == device)
+    return next(same, "")
 
 
 def _plain(given: str) -> str:

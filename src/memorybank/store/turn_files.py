@@ -15,17 +15,13 @@ from collections.abc import Iterator
 
 from memorybank.light.address import tail
 from memorybank.store import disk, git
+from memorybank.store.project_files import NOT_OURS
 
 # Folders whose own folders may be packages with a manifest, and folders whose every file is a command.
 _HOMES = ("packages", "apps", "services", "libs", "crates", "modules", "plugins", "cmd")
 _PARTS = ("backend", "frontend", "server", "client", "web", "api", "app", "ui", "requirements")
 _COMMANDS = (".github/workflows", "scripts", "bin", "tools")
-_SKIPPED = frozenset(
-    (
-        "node_modules", "dist", "build", "out", "target", "vendor", "venv", "env", "__pycache__", "coverage", "tmp",
-        "temp", "logs", "log", "memory-bank",
-    )
-)  # fmt: skip
+_SKIPPED = NOT_OURS | {"out", "tmp", "temp", "logs", "log"}
 _MOST_NAMES = 400  # of one folder
 _MOST_TOLD = 12
 _MOST_COMPARED = 3  # manifests that are held against git

@@ -11,7 +11,7 @@ from memorybank.light.address import session_log
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import LeftOut, Pack, Shown
 from memorybank.recall.selection.budget import HEAD, TAIL, cut, line_count
-from memorybank.store import agents_at_work, disk, proposals, receipts
+from memorybank.store import agents_at_work, clock, disk, proposals, receipts
 from memorybank.store.receipts import Lines, Part, Receipt, tokens
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _turns(steps: list[Step]) -> list[tuple[str | None, str]]:
     waiting: list[str] = []
     for step in steps:
         if step.what == "message":
-            found += [(_iso(step.at), page) for page in waiting]
+            found += [(clock.of(step.at), page) for page in waiting]
             waiting = []
         elif step.what == "read":
             waiting.append(step.subject)
@@ -164,14 +164,6 @@ def _steps(setting: Setting, session: str) -> list[Step]:
         return []
     log = disk.data(session_log(str(setting.where.places.state), session), _LOG)
     return list(steps(log, required(address.find(str(setting.where.project)))))
-
-
-def _iso(seconds: int) -> str:
-    from datetime import UTC, datetime
-
-    from memorybank.store.clock import iso
-
-    return iso(datetime.fromtimestamp(seconds, UTC))
 
 
 def contradicted(setting: Setting, told: Iterable[SessionReceipts]) -> dict[tuple[str, int], Judged]:
@@ -198,7 +190,7 @@ class Moment:
 def timeline(setting: Setting, told: SessionReceipts, wrong: dict[tuple[str, int], Judged]) -> list[Moment]:
     """Oldest first. The log has the time of messages and of gates; what lies between is placed behind them."""
     moments = [Moment(str(one[0]["at"]), one) for one in given(setting, told, wrong)]
-    moments += [Moment(_iso(step.at), step) for step in _steps(setting, told.session)]
+    moments += [Moment(clock.of(step.at), step) for step in _steps(setting, told.session)]
     if told.session:
         made = proposals.load_all(setting.where.places.state)
         moments += [Moment(one.made, one) for one in made if one.session == told.session]

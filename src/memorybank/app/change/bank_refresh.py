@@ -180,7 +180,7 @@ def _refresh(bank: Bank, setting: Setting) -> Plan:
             setting, CURRENT.tech, "plan.what.tech", lambda page: tech_edits(page, found, files, setting.say)
         )
     planned = replace(planned, changes=(*planned.changes, *mapped, *tech))
-    if not settings.metadata(setting.where.project):
+    if not settings.is_on(setting.where.project, "bank.metadata"):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
     return with_indexes(planned, bank, setting)
 

@@ -111,7 +111,7 @@ def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) ->
 
 
 def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied:
-    if settings.metadata(setting.where.project):
+    if settings.is_on(setting.where.project, "bank.metadata"):
         plan = with_metadata(plan, now=setting.now)
     # before the first write: a disk that fails must not fail in between
     import fcntl  # noqa: F401  (of a lock)
@@ -161,7 +161,7 @@ def page_now(setting: Setting, path: str) -> bytes | None:
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     """The plan, and with it every index it puts out of step (IDX-6)."""
-    if settings.metadata(setting.where.project):  # a line more in a page is one more in its row
+    if settings.is_on(setting.where.project, "bank.metadata"):  # a line more in a page is one more in its row
         plan = with_metadata(plan, now=setting.now)
     if plan.empty:
         work = indexes_of(bank, setting)

@@ -129,6 +129,6 @@ def beside_trigger(where: address.Address, told: str) -> str:
 
     if not key_trigger(where.project, time()):
         return told
-    if not settings.key_trigger(where.project):
+    if not settings.is_on(where.project, "key_trigger"):
         return f"{told}{oh_my_opencode.OFF}\n"
     return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_inject",)))

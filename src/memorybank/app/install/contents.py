@@ -41,7 +41,7 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
 
 def _home_language(setting: Setting) -> str:
     """What serves all projects keeps the language it was installed in, whichever project is at hand (MRG-3)."""
-    if settings.said_aloud():
+    if address.env(settings.LANGUAGE).strip():  # asked for with this very command
         return setting.language
     skills = (r for r in installed.load().records if r.scope == "user" and r.path.endswith("/SKILL.md"))
     texts = (disk.text(record.path) for record in skills)

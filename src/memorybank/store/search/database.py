@@ -42,7 +42,10 @@ def in_memory(schema: str, form: int) -> sqlite3.Connection:
 
 def _connected(file: str, schema: str, form: int) -> sqlite3.Connection:
     if file != ":memory:":
-        _make_private_file(file)
+        # Pages may be for few eyes, so their words are too; SQLite gives its log the same mode. Only a file that is not
+        # there is opened: closing one that is would let go of every lock this process holds on it.
+        with suppress(OSError):
+            os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
     database = sqlite3.connect(file, timeout=_WAIT, isolation_level=None)
     try:
         database.execute("PRAGMA journal_mode=WAL")
@@ -63,13 +66,6 @@ def _connected(file: str, schema: str, form: int) -> sqlite3.Connection:
 
 def _form(database: sqlite3.Connection) -> int:
     return int(database.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _make_private_file(file: str) -> None:
-    """Pages may be for few eyes, so their words are too; SQLite gives its log the same mode. Only a file that is not
-    there is opened: closing one that is would let go of every lock this process holds on it."""
-    with suppress(OSError):
-        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
 
 
 @contextmanager

@@ -109,12 +109,6 @@ class PageCommits(NamedTuple):
     subjects: tuple[str, ...] = ()  # the latest first
 
 
-class Commit(NamedTuple):
-    subject: str
-    changed: tuple[str, ...]
-    renamed: tuple[tuple[str, str], ...]  # from, to
-
-
 def head_of(root: str) -> tuple[str, bytes]:
     """The commit that is checked out ("" outside of git), and where a clone's history was cut off: with more of it, the
     same commit has another past."""
@@ -129,44 +123,32 @@ def read_on(index: Index, root: str, now: tuple[str, bytes]) -> set[str]:
     if then == now:
         return set()
     grew = then and then[0] and then[1] == now[1]
-    commits = _since(root, then[0], now[0]) if grew else None
+    log = _since(root, then[0], now[0]) if grew else None
     before: set[str] = set()
-    if commits is None:  # another branch, or the first look: from the beginning
-        commits = _since(root, "", now[0]) if now[0] else ()
-        if commits is None:
+    if log is None:  # another branch, or the first look: from the beginning
+        log = _since(root, "", now[0]) if now[0] else b""
+        if log is None:
             if then is None:
                 index.put_meta("head", ("", b""))
             return set()
         before = index.told_of()
         index.clear_commits()
-    news = _with(index, commits)
+    news = _with(index, log)
     index.put_commits((path, tuple(told)) for path, told in news.items())
     index.put_meta("head", now)
     return before | set(news)
 
 
-def _since(root: str, then: str, now: str) -> tuple[Commit, ...] | None:
+def _since(root: str, then: str, now: str) -> bytes | None:
     """Commits below this folder, the oldest first; from `then` on, if that is an ancestor. None when git cannot say."""
     if then and git.run(Path(root), ["merge-base", "--is-ancestor", then, now]) is None:
         return None
     asked = ["-c", "log.showRoot=true", "log", "--no-show-signature", "--no-merges", "-M", "--name-status", "-z"]
     asked += ["--relative", "--reverse", "--format=%x01%H%x02%s", f"{then}..{now}" if then else now, "--", "."]
-    told = git.run(Path(root), asked)
-    return None if told is None else tuple(_commits(told))
+    return git.run(Path(root), asked)
 
 
-def _commits(told: bytes) -> list[Commit]:
-    found: list[Commit] = []
-    for header, group in groupby(git.changes(told), key=itemgetter(0)):
-        events = [(how, path, went) for _, how, path, went in group if how]
-        renamed = tuple((a, b) for how, a, b in events if how == "R" and is_text(a) and is_text(b))
-        paths = (went or path for how, path, went in events if how != "D")
-        changed = tuple(path for path in paths if path.lower().endswith(".md") and is_text(path))
-        found.append(Commit(header.partition("\x02")[2], changed, renamed))
-    return found
-
-
-def _with(index: Index, commits: tuple[Commit, ...]) -> dict[str, PageCommits]:
+def _with(index: Index, log: bytes) -> dict[str, PageCommits]:
     """What these commits add to what is known, by path. One that touches a good part of all pages (an import, a
     reformatting) says nothing about any of them."""
     wide = max(_WIDE, index.size() * _WIDE_SHARE)
@@ -177,13 +159,17 @@ def _with(index: Index, commits: tuple[Commit, ...]) -> dict[str, PageCommits]:
             now[path] = PageCommits(*(index.commits(path) or ()))
         return now[path]
 
-    for commit in commits:
-        for old, new in commit.renamed:
-            now[new] = before(old)
-        if len(commit.changed) > wide:
+    for header, group in groupby(git.changes(log), key=itemgetter(0)):
+        events = [(how, path, went or path) for _, how, path, went in group if how and is_text(path + went)]
+        for how, old, new in events:
+            if how == "R":
+                now[new] = before(old)
+        changed = [path for how, _, path in events if how != "D" and path.lower().endswith(".md")]
+        if len(changed) > wide:
             continue
-        for path in commit.changed:
+        subject = header.partition("\x02")[2]
+        for path in changed:
             told = before(path)
-            subjects = (commit.subject, *(s for s in told.subjects if s != commit.subject))[:_KEPT]
+            subjects = (subject, *(s for s in told.subjects if s != subject))[:_KEPT]
             now[path] = PageCommits(told.edits + 1, subjects)
     return now

@@ -6,6 +6,8 @@ import os
 import time
 from typing import NamedTuple
 
+from memorybank.store.files import walk
+
 _SETTLED = 50_000_000  # ns; what changed later than that before we looked may change again under the same stamp
 
 
@@ -18,30 +20,11 @@ class BankTree(NamedTuple):
     def pages(self) -> dict[str, bytes]:
         """Path -> stamp. No pipes; no links out of the tree."""
         found: dict[str, bytes] = {}
-        folders = [""]
-        while folders:
-            prefix = folders.pop()
-            try:
-                with os.scandir(f"{self.root}/{prefix}") as entries:
-                    for entry in filter(self._counts, entries):
-                        if entry.is_dir(follow_symlinks=False):
-                            folders.append(f"{prefix}{entry.name}/")
-                        elif entry.name.lower().endswith(".md") and self._is_page(entry):
-                            found[prefix + entry.name] = stamp(entry.path)
-            except OSError:  # gone, or not for us to see; some say so only while they are read
-                continue
+        for path, entry in walk(self.root, [], [], hidden=self.hidden):
+            is_page = path.lower().endswith(".md") and is_text(path) and os.path.isfile(entry.path)
+            if is_page and (not entry.is_symlink() or self.holds(entry.path)):
+                found[path] = stamp(entry.path)
         return found
-
-    def _counts(self, entry: os.DirEntry[str]) -> bool:
-        if entry.name.startswith(".") and (not self.hidden or entry.name == ".git"):
-            return False
-        return is_text(entry.name)
-
-    def _is_page(self, entry: os.DirEntry[str]) -> bool:
-        try:
-            return entry.is_file() and not (entry.is_symlink() and not self.holds(entry.path))
-        except OSError:
-            return False
 
     def holds(self, file: str) -> bool:
         """Is it, all links followed, in the tree?"""
