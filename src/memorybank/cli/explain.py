@@ -44,13 +44,7 @@ def explain(
     as_json: bool,
     project: str | None,
 ) -> None:
-    """What would happen to an agent's tool call, and why.
-
-    \b
-    memory-bank explain --tool Write --path memory-bank/notes.txt
-    memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
-    memory-bank explain --reply 'ok, but first run the tests'
-    """
+    """What would happen to an agent's tool call, and why."""
     door = Door()
     with handled(door):
         if message is not None:

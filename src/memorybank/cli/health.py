@@ -35,11 +35,6 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
     """Look for credentials, customer data, hidden characters.
 
     Exit 1 when something is refused; with --batch the answers say it, and the exit code is 0.
-
-    \b
-    memory-bank scan                     the bank
-    memory-bank scan docs README.md      files and folders
-    memory-bank scan --staged            before a commit
     """
     if batch:
         from memorybank.app.ask.secret_scan import scan_line
@@ -120,10 +115,6 @@ def check(setting: Setting, as_json: bool) -> int:
     """Pages, indexes, secrets and claims in one answer.
 
     Exit 1 on findings, 5 on damage.
-
-    \b
-    memory-bank check           before a commit
-    memory-bank check -q        in CI: only what is wrong
     """
     from memorybank.app.ask.bank_status import check as look_at_all
 
@@ -145,19 +136,12 @@ def check(setting: Setting, as_json: bool) -> int:
 @click.command()
 @click.argument("page", nargs=-1)
 @click.option("--fix", is_flag=True, help="Make the edits that are certain: shown first, and asked.")
-@click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
 @click.option("--all", "every", is_flag=True, help="Also list what never existed and what was not checked.")
 @changing
-def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool, fix_plan: bool, every: bool) -> int:
+def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool, every: bool) -> int:
     """Hold what the pages claim against the code and its history.
 
     Paths, commands, scripts, dependencies, symbols, links. Exit 1 when something is no longer true.
-
-    \b
-    memory-bank verify                     every page; what is no longer true
-    memory-bank verify details/tech.md     only this page
-    memory-bank verify --fix-plan          the edits that would put it right
-    memory-bank verify --fix               show them, ask, make them
     """
     from memorybank.app.ask.verification import look
 
@@ -165,9 +149,8 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
         raise click.UsageError(_("--plan, --yes, --diff and --on-conflict go with --fix"))
     with progress(setting.say("progress.claims"), line=True) as report:
         looked = look(setting.where, page, progress=report)
-    if fix or fix_plan:
-        plan_only = fix_plan or ways.plan_only
-        code = _fix(looked, setting, page, replace(ways, plan_only=plan_only, diff=ways.diff or plan_only))
+    if fix:
+        code = _fix(looked, setting, page, replace(ways, diff=ways.diff or ways.plan_only))
     else:
         code = looked.code
         put_verdicts(looked, setting.where, lambda: setting.say, as_json=ways.json, whole=not page, every=every)

@@ -31,13 +31,7 @@ _WHAT = ("applied", "undone", "completed", "direct", "accepted", "refused")
 @click.option("--verify", is_flag=True, help="Check every link of the record; exit 1 at the first that does not hold.")
 @in_project
 def log(setting: Setting, path: str | None, limit: int, verify: bool, as_json: bool) -> int:
-    """Every change of the bank: when, what, and on whose word.
-
-    \b
-    memory-bank log                        the latest changes
-    memory-bank log details/patterns.md    of one page
-    memory-bank log --verify               has anybody touched the record?
-    """
+    """Every change of the bank: when, what, and on whose word."""
     if verify and path:
         raise click.UsageError(_("--verify looks at the whole record; it takes no PATH"))
     return _verify(setting, as_json) if verify else _log(setting, path or "", limit, as_json)
@@ -47,12 +41,7 @@ def log(setting: Setting, path: str | None, limit: int, verify: bool, as_json: b
 @click.argument("path")
 @in_project
 def blame(setting: Setting, path: str, as_json: bool) -> int:
-    """Which change wrote each line of a page, and who agreed.
-
-    \b
-    memory-bank blame details/patterns.md
-    memory-bank blame MEMORY.md --json
-    """
+    """Which change wrote each line of a page, and who agreed."""
     from memorybank.app.change import ledger_history as history
 
     page, lines = history.blame(setting, path)
@@ -85,10 +74,6 @@ def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
     """Take a change back, by its own id or its proposal's.
 
     Shown first, asked, and itself on record; `memory-bank log` has the ids.
-
-    \b
-    memory-bank undo e-1a2b3c4d --plan --diff    what would change
-    memory-bank undo p-1a2b3c4d                  what a proposal wrote
     """
     from memorybank.app.change import ledger_history as history
     from memorybank.cli.confirm import change
@@ -228,11 +213,6 @@ def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
 
     Pages and lines, the reason, what it cost in tokens, what was left out; which of it was read later, and what of it
     is no longer true. Kept on this machine for 30 days; `receipts.record = false` in the settings keeps none.
-
-    \b
-    memory-bank receipts                sessions, the last one first
-    memory-bank receipts 3f2a           one of them, by the start of its name
-    memory-bank receipts -              what was asked for at a terminal
     """
     from memorybank.app.ask.receipt_lines import document, of_one, of_sessions
     from memorybank.app.ask.receipts import by_session

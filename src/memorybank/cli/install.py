@@ -57,13 +57,7 @@ def _changing(command: Any) -> Any:
 @click.option("--detect", is_flag=True, help="The hosts found by their programs and folders.")
 @click.option("--mcp/--no-mcp", default=None, help="Register the MCP server; by default where its extra is installed.")
 def install(**flags: Any) -> None:
-    """Wire hosts: hooks, skill, command, sub-agent, MCP server.
-
-    \b
-    memory-bank install claude-code            this project only
-    memory-bank install --detect --plan        what would be written for the hosts found
-    memory-bank install codex gemini --scope user
-    """
+    """Wire hosts: hooks, skill, command, sub-agent, MCP server."""
     change("install", flags)
 
 
@@ -71,25 +65,14 @@ def install(**flags: Any) -> None:
 @_changing
 @click.option("--purge", is_flag=True, help="Delete what is kept outside the repository as well, after asking.")
 def uninstall(**flags: Any) -> None:
-    """Undo `install`: the hosts' files are what they were.
-
-    \b
-    memory-bank uninstall                       which are wired here, and what to type
-    memory-bank uninstall claude-code --plan    what would go
-    memory-bank uninstall --all --purge         every host, and what is kept outside the repository
-    """
+    """Undo `install`: the hosts' files are what they were."""
     change("uninstall", flags)
 
 
 @click.command()
 @in_project
 def hosts(setting: Setting, as_json: bool) -> int:
-    """Every host: its support, where it is wired, last sign of life.
-
-    \b
-    memory-bank hosts                how each one stands here
-    memory-bank hosts --json         for programs
-    """
+    """Every host: its support, where it is wired, last sign of life."""
     from memorybank.app.install.host_status import standings
 
     rows = standings(setting)
@@ -105,12 +88,7 @@ def hosts(setting: Setting, as_json: bool) -> int:
 @click.argument("event")
 @click.option("--json", "as_json", is_flag=True, help="As a JSON array.")
 def hook_command(host: str, event: str, as_json: bool) -> None:
-    """Print the command line that is registered for an event.
-
-    \b
-    memory-bank hook-command claude-code PreToolUse
-    memory-bank hook-command codex SessionStart --json
-    """
+    """Print the command line that is registered for an event."""
     from memorybank.app.install import hook_argv
 
     with handled(Door()):

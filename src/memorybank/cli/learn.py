@@ -41,12 +41,6 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
     Decisions, conventions, pitfalls and requirements, from decision records, rule files, CONTRIBUTING, the changelog,
     comments that give reasons, reverts and fixes. Each with its quote and place, and with what is missing named. No
     model is asked, and nothing is written.
-
-    \b
-    memory-bank learn                          the best ones
-    memory-bank learn --propose                complete ones become proposals
-    memory-bank proposals review               and are decided on as one list
-    memory-bank learn --from ~/.gemini/GEMINI.md
     """
     from memorybank.app.ask.candidates import Learned
     from memorybank.app.ask.candidates import learn as look

@@ -40,10 +40,6 @@ def merge(setting: Setting, ways: ChangeFlags, branch: str | None) -> int:
 
     Rows, list items, dates and index lines are merged by what they are; prose that both sides changed is left to you,
     between git's markers. Exit 1 when something is left.
-
-    \b
-    memory-bank merge --check main     before: which pages both changed, and what would be left
-    memory-bank merge                  after: show the plan, ask, write, tell git
     """
     if branch is not None:
         return _check(setting, branch, as_json=ways.json)

@@ -31,10 +31,6 @@ def apply(setting: Setting, id: str, yes: bool, on_conflict: OnConflict | None, 
     """Write a proposal, exactly as it was shown and confirmed.
 
     Where a page changed since, it is planned again, and written only if it still changes the same lines.
-
-    \b
-    memory-bank apply p-1a2b3c4d              a confirmed one is written, else you are asked
-    memory-bank apply p-1a2b3c4d --yes        without asking
     """
     return apply_one(setting, id, ChangeFlags(yes=yes, on_conflict=on_conflict, json=as_json))
 
@@ -55,15 +51,7 @@ def proposals(
     on_conflict: OnConflict | None,
     as_json: bool,
 ) -> int:
-    """What waits for your word: list, look, accept, refuse.
-
-    \b
-    memory-bank proposals                      what is waiting
-    memory-bank proposals diff p-1a2b3c4d      every line it would change
-    memory-bank proposals review               all as one list, written in one go
-    memory-bank proposals accept p-1a2b3c4d    show it, ask, write it
-    memory-bank proposals reject p-1a2b3c4d    and it is not proposed again
-    """
+    """What waits for your word: list, look, accept, refuse."""
     several = what == "accept"
     alone = what in ("list", "review")
     if alone != (not ids and not (several and everything)) or (len(ids) > 1 and not several):

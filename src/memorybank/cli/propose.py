@@ -89,13 +89,6 @@ def propose(
     KIND is focus, decision, requirement, design, learning, progress, tech or answer; where it is left out, the labels
     or the words of the text tell it.
 
-    \b
-    memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
-    memory-bank propose learning --draft "Symptom: ... Root cause: ... Solution: ... Prevention: ..."
-    memory-bank propose "Decision: ... Reason: ... Trade-off: ... Scope: ..."
-    memory-bank propose decision --help      only what a decision has
-    echo '{"focus": "..."}' | memory-bank propose focus -
-
     A focus is added to what is there; --replace makes it the only one. A decision, a tech entry or a progress item
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
     """

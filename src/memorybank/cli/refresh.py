@@ -33,14 +33,7 @@ def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> in
 @click.option("--undo", is_flag=True, help="Take the last of these changes back.")
 @click.option("--lines", is_flag=True, help="Say where every line of the pages goes.")
 def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, undo: bool, lines: bool) -> int:
-    """Create, upgrade, adopt, migrate or refresh the bank, as needed.
-
-    \b
-    memory-bank refresh             show the plan, ask, apply
-    memory-bank refresh --plan      only show it; --diff shows every line
-    memory-bank refresh --migrate   move another tool's bank into this layout
-    memory-bank refresh --undo      take the last of these changes back
-    """
+    """Create, upgrade, adopt, migrate or refresh the bank, as needed."""
     if adopt + migrate + undo > 1:
         raise click.UsageError(_("--adopt, --migrate and --undo exclude each other"))
     ways = replace(ways, lines=lines)
@@ -56,12 +49,7 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
 @changing
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
 def index(setting: Setting, ways: ChangeFlags, check: bool) -> int:
-    """Bring the indexes in step with the pages.
-
-    \b
-    memory-bank index --check       files without a row, rows without a file
-    memory-bank index               add, drop and correct rows
-    """
+    """Bring the indexes in step with the pages."""
     if check:
         return _check_index(setting, ways.json)
     return _change("index", setting, ways, "index.healthy")
@@ -104,10 +92,6 @@ def archive(setting: Setting, ways: ChangeFlags) -> int:
     """Move finished work out of the pages every session loads.
 
     A page is due past 120 lines or 20 finished items; what is open or younger than 30 days stays.
-
-    \b
-    memory-bank archive --plan      what would move, and where
-    memory-bank archive             show the plan, ask, move it
     """
     return _change("archive", setting, ways, "archive.not-due")
 
@@ -137,14 +121,6 @@ def restore(
     """Put back what the user did not agree to.
 
     From the copies of the good state, page by page or all of it.
-
-    \b
-    memory-bank restore --plan --diff    what would go back
-    memory-bank restore details/a.md     only this page, or this folder
-    memory-bank restore --set-aside      back, and the change becomes a proposal
-    memory-bank restore --accept         it is right as it is now
-    memory-bank restore --former PAGE    the text before the present good one
-    memory-bank restore --undo           take the last restore back
     """
     if accept and (undo or plan_only or diff):
         raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))

@@ -25,10 +25,6 @@ def ui(port: int, closed: bool, project: str | None) -> None:
 
     A page on this machine's own address, for you alone: the code that opens it is good once. It ends with Ctrl-C, or
     after half an hour without a click.
-
-    \b
-    memory-bank ui
-    memory-bank ui --no-open --port 8765
     """
 
     def body(setting: Setting) -> int:
@@ -57,29 +53,13 @@ def _started(setting: Setting, server: PageServer, closed: bool) -> None:
 
 
 @click.command()
-@click.option("--cost", is_flag=True, help="What knowing the tools costs a model, in characters and tokens; then stop.")
 @project_option
-def mcp(cost: bool, project: str | None) -> None:
+def mcp(project: str | None) -> NoReturn:
     """Serve the bank to an agent over MCP (standard input/output).
 
-    \b
-    claude mcp add memory-bank -- memory-bank mcp     in Claude Code
-    memory-bank mcp --cost                            what knowing the tools costs a model
+    In Claude Code: `claude mcp add memory-bank -- memory-bank mcp`. No bank, a damaged one, settings that make no
+    sense: it starts, and every answer says what to do.
     """
-    if cost:
-        run_in(project, False, _cost)
-    _serve(project)
-
-
-def _cost(setting: Setting) -> int:
-    from memorybank.mcp.tools import cost_text
-
-    put(cost_text(setting.say))
-    return 0
-
-
-def _serve(project: str | None) -> NoReturn:
-    """No bank, a damaged one, settings that make no sense: it starts, and every answer says what to do."""
     from memorybank.model.errors import BadUsage, Refused
 
     door = Door()

@@ -32,11 +32,6 @@ def setup(**flags: Any) -> None:
 
     What `refresh` and `install` would do, shown as one plan and asked once; git's merge driver is named at the
     end. Run again, it brings both up to date.
-
-    \b
-    memory-bank setup --plan                 look first
-    memory-bank setup                        show the plan, ask, apply
-    memory-bank setup --no-hosts --yes       only the bank, in a script
     """
     if flags["host"] and flags["no_hosts"]:
         raise click.UsageError(_("--host and --no-hosts exclude each other"))

@@ -34,10 +34,6 @@ def status(setting: Setting, as_json: bool) -> int:
     """What the bank holds, how healthy it is, the next step.
 
     Exit 1 on findings, 5 on damage.
-
-    \b
-    memory-bank status              everything at a glance
-    memory-bank status -q           only what needs attention
     """
     from memorybank.app.ask.bank_status import status as examine
     from memorybank.app.ask.bank_status import status_document, status_text
@@ -62,10 +58,6 @@ def doctor(project: str | None, as_json: bool) -> None:
     """Examine the environment; every problem with its repair.
 
     Program, git, settings, state folder, bank, ledger, and each host that is wired. Exit 1 on any problem.
-
-    \b
-    memory-bank doctor              everything that was looked at
-    memory-bank doctor -q           only the problems
     """
     from memorybank.app.doctor import examine
 
@@ -90,12 +82,7 @@ def doctor(project: str | None, as_json: bool) -> None:
 @click.command()
 @click.argument("name", required=False)
 def schema(name: str | None) -> None:
-    """Print a JSON Schema of this program's output, or list them.
-
-    \b
-    memory-bank schema              their names
-    memory-bank schema status       the one of `memory-bank status --json`
-    """
+    """Print a JSON Schema of this program's output, or list them."""
     from importlib.resources import files
 
     door = Door()
@@ -122,10 +109,6 @@ def upgrade(check: bool, **flags: Any) -> None:
 
     After a newer version was installed: hooks, launcher, skill, commands of every host that is wired here. Nothing is
     fetched. With `--check` nothing is written either: the program's files and this project's bank are compared, too.
-
-    \b
-    memory-bank upgrade --check           what is not as this version has it, each with its repair
-    memory-bank upgrade                   show the plan, ask, apply
     """
     if check:
         run_in(flags["project"], flags["as_json"], lambda setting: _check(setting, flags["as_json"]))

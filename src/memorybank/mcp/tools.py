@@ -1,5 +1,4 @@
-"""The tools, as rows: what a model is told of each, what it may be called with, and what it costs to know them. Loads
-nothing of the SDK."""
+"""The tools, as rows: what a model is told of each, and what it may be called with. Loads nothing of the SDK."""
 
 from __future__ import annotations
 
@@ -9,7 +8,6 @@ from typing import NamedTuple
 from memorybank.model.errors import BadUsage
 from memorybank.model.event import EARLIER_NAMES
 from memorybank.model.layout import CURRENT
-from memorybank.store.receipts import tokens
 from memorybank.texts.catalogue import Say
 
 LONGEST = 100_000  # characters of one argument
@@ -116,24 +114,3 @@ def _fits(value: object, argument: Argument) -> bool:
 def example(tool: Tool) -> str:
     """A call that would work, for whoever made one that does not."""
     return "{" + ", ".join(f'"{a.name}": {a.example}' for a in tool.arguments) + "}"
-
-
-# ---------------------------------------------------------------- what they cost
-
-
-def costs(say: Say) -> list[tuple[str, int, int]]:
-    """Name, characters, tokens: of each tool as hosts send it with every conversation, and of our instructions."""
-    told = {
-        name: {"name": name, "description": description(tool, say), "inputSchema": schema(tool)}
-        for name, tool in TOOLS.items()
-    }
-    texts = {name: json.dumps(row, ensure_ascii=False, separators=(",", ":")) for name, row in told.items()}
-    texts["(instructions)"] = say("mcp.instructions")
-    return [(name, len(text), tokens(text)) for name, text in texts.items()]
-
-
-def cost_text(say: Say) -> str:
-    parts = costs(say)
-    parts.append(("total", sum(part[1] for part in parts), sum(part[2] for part in parts)))
-    rows = [say("mcp.cost.row", name=name, characters=size, tokens=cost) for name, size, cost in parts]
-    return "\n".join((say("mcp.cost.title"), *rows, "", say("mcp.cost.how")))

@@ -130,7 +130,7 @@ TEXTS: dict[str, str] = {
     "verify.was.lines": "  (it has {lines} lines)",
     "verify.sum": "No longer true: {alarms} of {claims} claims ({moved} moved, {changed} changed, {gone} gone). {live} live, {never} never existed here, {unchecked} not checked.",
     "verify.well": "No claim was found untrue. {claims} checked: {live} live, {never} never existed here, {unchecked} not checked.",
-    "verify.next": "An arrow names the text that would be right; see those edits: memory-bank verify --fix-plan. The rest is yours to correct or drop.",
+    "verify.next": "An arrow names the text that would be right; see those edits: memory-bank verify --fix --plan. The rest is yours to correct or drop.",
     "verify.next-none": "No fix is certain: correct or drop those sentences.",
     "verify.plan-reason": "claims put right: {count}",
     "verify.plan-none": "No edit is certain.",

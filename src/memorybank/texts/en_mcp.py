@@ -59,10 +59,4 @@ TEXTS: dict[str, str] = {
         "This is an MCP server: it waits for a client on standard input. Add it to one, for example "
         "`claude mcp add memory-bank -- memory-bank mcp`. Ctrl-C ends it."
     ),
-    "mcp.cost.title": "What a model is told of the tools, with every conversation:",
-    "mcp.cost.row": "{name:<16}{characters:>6} characters  ~{tokens:>4} tokens",
-    "mcp.cost.how": (
-        "Tokens are estimated, not counted: one for every 3.2 ASCII characters of the compact JSON (name, description, "
-        "input schema), one for every other character. Hosts wrap tools in words of their own."
-    ),
 }

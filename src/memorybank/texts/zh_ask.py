@@ -122,7 +122,7 @@ TEXTS: dict[str, str] = {
     "verify.was.lines": "（只有 {lines} 行）",
     "verify.sum": "{claims} 条说法中有 {alarms} 条已不成立（{moved} 条已移动，{changed} 条已变化，{gone} 条已消失）。{live} 条成立，{never} 条从未存在，{unchecked} 条未检查。",
     "verify.well": "没有发现不成立的说法。共检查 {claims} 条：{live} 条成立，{never} 条从未存在，{unchecked} 条未检查。",
-    "verify.next": "箭头后面是正确的写法，查看这些修改：memory-bank verify --fix-plan。其余的请自行改正或删去。",
+    "verify.next": "箭头后面是正确的写法，查看这些修改：memory-bank verify --fix --plan。其余的请自行改正或删去。",
     "verify.next-none": "没有可以确定的改法：请改正或删去这些句子。",
     "verify.plan-reason": "修正 {count} 条说法",
     "verify.plan-none": "没有可以确定的修改。",

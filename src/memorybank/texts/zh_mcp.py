@@ -55,10 +55,4 @@ TEXTS: dict[str, str] = {
         "这是一个 MCP 服务器，正在标准输入上等待客户端。请把它添加到客户端，例如 "
         "`claude mcp add memory-bank -- memory-bank mcp`。按 Ctrl-C 结束。"
     ),
-    "mcp.cost.title": "每次对话中，模型会读到的工具说明：",
-    "mcp.cost.row": "{name:<16}{characters:>6} 字符  约 {tokens:>4} token",
-    "mcp.cost.how": (
-        "token 数是估算而非实测：紧凑 JSON（名称、说明、输入 schema）中每 3.2 个 ASCII 字符计 1 个，其他字符每个计 1 个。"
-        "各宿主还会加上自己的包装文字。"
-    ),
 }
