@@ -33,6 +33,7 @@ from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.pack_text import block
 from memorybank.recall.selection.selection_text import select_files
 from memorybank.store.project import FOLDER
+from memorybank.texts.catalogue import field_words
 
 Schema = dict[str, object]
 PLAN_ID = "p-1a2b3c4d"
@@ -85,7 +86,7 @@ def _block(language: str) -> str:
     points = []
     for field in row_of(made.decision).fields:
         value = str(getattr(made.decision, field.name))
-        label = say(f"remember.label.{field.key}")
+        label = field_words(say, field.name)[0]
         bare = field is row_of(made.decision).main
         points += [] if not value else [value if bare else say("propose.point", label=label, value=value)]
     pages = tuple(change.path for change in made.plan.changes)

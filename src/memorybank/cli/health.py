@@ -47,8 +47,8 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
 
         if staged and path:
             raise BadUsage("scan.staged-paths")
-        with progress(setting.say("progress.scanning"), line=True) as report:
-            found = scan_staged(setting) if staged else scan_paths(setting, path, progress=report)
+        with progress(setting.say("progress.scanning")):
+            found = scan_staged(setting) if staged else scan_paths(setting, path)
         _put(found, setting, as_json=as_json)
         return 1 if found.refused or found.unread else 0
 
@@ -118,18 +118,17 @@ def check(setting: Setting, as_json: bool) -> int:
     """
     from memorybank.app.ask.bank_status import check as look_at_all
 
-    with progress(setting.say("progress.checking"), line=True) as report:
-        found = look_at_all(setting, progress=report)
+    with progress(setting.say("progress.checking")):
+        found = look_at_all(setting)
     if as_json:
         parts = [{"name": p.name, "state": p.state, "count": p.wrong, "command": p.command} for p in found.parts]
         put_json("check", parts=parts, exitCode=found.exit_code)
         return found.exit_code
     for part in found.parts:
-        well = part.state == "ok"
-        key = "check.ok" if well else f"check.{part.name}"
-        key = "check.pages-findings" if (part.name, part.state) == ("pages", "findings") else key
-        said = setting.say(key, name=part.name, count=part.wrong, command=part.command)
-        (put_done if well else put)(said)
+        if part.state == "ok":
+            put_done(setting.say("check.ok", name=part.name))
+        else:
+            put(setting.say("check.wrong", name=part.name, count=part.wrong, command=part.command))
     return found.exit_code
 
 
@@ -147,8 +146,8 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
 
     if (ways.plan_only or ways.yes or ways.diff or ways.on_conflict) and not fix:
         raise click.UsageError(_("--plan, --yes, --diff and --on-conflict go with --fix"))
-    with progress(setting.say("progress.claims"), line=True) as report:
-        looked = look(setting.where, page, progress=report)
+    with progress(setting.say("progress.claims")):
+        looked = look(setting.where, page)
     if fix:
         code = _fix(looked, setting, page, replace(ways, diff=ways.diff or ways.plan_only))
     else:
@@ -164,11 +163,10 @@ def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: Ch
     from memorybank.app.ask.verification import fix_plan
     from memorybank.cli.confirm import change
 
-    ways = replace(ways, command=" ".join(("memory-bank verify --fix", *page)), words=("verify", *page))
     plan, left = fix_plan(setting, looked.judged)
     if left and not ways.json:
         put(setting.say("verify.plan-left"))
         put(listed(left, setting.say))
         put()
-    code = change(lambda _: plan, setting, ways, nothing="verify.plan-none")
+    code = change(lambda _: plan, setting, replace(ways, words=("verify", *page)), nothing="verify.plan-none")
     return looked.code if ways.plan_only else code

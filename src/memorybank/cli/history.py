@@ -79,7 +79,7 @@ def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
     from memorybank.cli.confirm import change
 
     because = history.because_of_undo(setting, id)
-    ways = replace(ways, command=f"memory-bank undo {id}", because=because, words=("undo", because.undoes))
+    ways = replace(ways, because=because, words=("undo", because.undoes))
     return change(lambda _: history.plan_of_undo(setting, id), setting, ways, nothing="undo.nothing")
 
 

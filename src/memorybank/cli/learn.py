@@ -12,7 +12,7 @@ from memorybank.cli.progress import progress
 from memorybank.cli.propose import read_given
 from memorybank.cli.run import in_project
 from memorybank.recall.candidates import SORTS
-from memorybank.texts.catalogue import sentence
+from memorybank.texts.catalogue import field_words, sentence
 
 if TYPE_CHECKING:
     from memorybank.app.ask.candidates import Learned
@@ -49,8 +49,8 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
     if given == "-" or (proposes and given.endswith(".json") and os.path.isfile(given)):
         found = Learned(filled(setting, read_given(given)), 0, 0, 0)
     else:
-        with progress(setting.say("progress.learning"), line=True) as report:
-            found = look(setting, os.path.expanduser(given), kinds, report)
+        with progress(setting.say("progress.learning")):
+            found = look(setting, os.path.expanduser(given), kinds)
     if proposes:
         return _propose(setting, found, as_json=as_json)
     if as_json:
@@ -109,7 +109,7 @@ def _put_one(setting: Setting, number: int, candidate: Candidate) -> None:
     put("\n".join(f"   │ {line}" for line in lines[:_LINES]))
     if len(lines) > _LINES:
         put(say("learn.lines", count=len(lines) - _LINES))
-    absent = [say(f"remember.label.{name.replace('_', '-')}") for name in lacking(candidate)]
+    absent = [field_words(say, name)[0] for name in lacking(candidate)]
     put(say("learn.missing", fields=say("propose.comma").join(absent)) if absent else say("learn.complete"))
     put()
 

@@ -13,7 +13,7 @@ import click
 from memorybank.cli import help as words
 from memorybank.cli.help import fitted, spoken, summary
 from memorybank.cli.output import ask_nobody, put_error, put_json
-from memorybank.cli.run import Door, handled
+from memorybank.cli.run import TYPED, Door, handled
 from memorybank.cli.start import COMPLETING
 from memorybank.light.address import env
 from memorybank.model.version import VERSION
@@ -54,6 +54,7 @@ class _Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """`memory-bank` alone is `memory-bank status`."""
+        ctx.meta[TYPED] = tuple(args)
         return super().parse_args(ctx, ["status", *args] if args in ([], ["--json"]) else args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -58,7 +58,7 @@ def merge(setting: Setting, ways: ChangeFlags, branch: str | None) -> int:
 
     if found.plan.empty and found.merged and not ways.plan_only:
         done.append(app.carried(setting, found))
-    ways = replace(ways, command="memory-bank merge", words=("merge",), carry=carry)
+    ways = replace(ways, words=("merge",), carry=carry)
     code = change(lambda _skip: found.plan, setting, ways, nothing=_nothing(found))
     if False in done:
         put_aside(setting.say("apply.not-in-git"))
@@ -95,9 +95,8 @@ def _put_left(left: Iterable[LeftPage], setting: Setting) -> None:
     say = setting.say
     for page in left:
         put()
-        put(
-            say("merge.left", path=page.path, why=say(page.why)) if page.why else say("merge.left-page", path=page.path)
-        )
+        why = {"why": say(page.why)} if page.why else {}
+        put(say("page.damaged" if why else "merge.left-page", path=page.path, **why))
         for conflict in page.conflicts[:_SHOWN]:
             put("  " + say("merge.left-removed" if conflict.removed else "merge.left-both", text=conflict.text))
 

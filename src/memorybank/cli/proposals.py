@@ -80,7 +80,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
     if len(chosen) == 1:
         return apply_one(setting, chosen[0], ways, f"memory-bank proposals accept {chosen[0]}")
     if ways.json:
-        return _accept_told(setting, chosen, ways)
+        raise click.UsageError(_("accept with --json takes one ID"))
     if not chosen:
         put_done(setting.say("decide.nothing-waits"))
     code = 0
@@ -91,28 +91,6 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
         except Refused as error:
             put_error(sentence(error.text, error.params, setting.say))
             code = 4
-    return code
-
-
-def _accept_told(setting: Setting, ids: tuple[str, ...], ways: ChangeFlags) -> int:
-    """For programs: every proposal with what became of it, and with those that now stand for one of them."""
-    from memorybank.app.attendance import must_be_a_persons
-    from memorybank.app.change import decide
-
-    if ways.yes:
-        must_be_a_persons(setting)
-    code, shown = 0 if ways.yes or not ids else 3, []
-    for id in ids:
-        if ways.yes:
-            try:
-                outcome = decide.accept(setting, id, by="yes", words="", choice=ways.on_conflict)
-            except Refused:
-                code = 4
-            else:
-                code = code if isinstance(outcome, decide.Done | decide.Already | decide.Needless) else 4
-                shown += [outcome.again] if isinstance(outcome, decide.Stale) and outcome.again else []
-        shown.append(decide.stored(setting, id))
-    _put_proposals(shown)
     return code
 
 

@@ -15,6 +15,7 @@ from memorybank.cli.run import ChangeFlags, in_project
 from memorybank.model.errors import BadUsage
 from memorybank.model.kinds import FIELD_KINDS, from_mapping, kind_of
 from memorybank.model.memory import Kind, Memory, Row
+from memorybank.texts.catalogue import field_words
 from memorybank.texts.en_propose import TEXTS
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": ".
 def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     """One flag a field; a field that several kinds have is one flag."""
     for field, kinds in reversed(FIELD_KINDS.items()):
-        how = TEXTS[f"remember.how.{field.key}"].rstrip(".")
+        how = field_words(TEXTS.__getitem__, field.name)[1].rstrip(".")
         told = f"{how[0].upper()}{how[1:]} ({', '.join(kinds)})."
         command = click.option(field.flag, f"field_{field.name}", metavar="TEXT", multiple=field.many, help=told)(
             command
@@ -169,7 +170,7 @@ def read_given(path: str) -> str:
             with open(path, "rb") as handle:
                 data = handle.read(SIZE_CAP + 1)
     except (OSError, ValueError) as error:
-        raise BadUsage("propose.no-file", path=path, why=getattr(error, "strerror", "") or str(error)) from None
+        raise BadUsage("error.unreadable", path=path, why=getattr(error, "strerror", "") or str(error)) from None
     if len(data) > SIZE_CAP:
         raise BadUsage("page.too-large", path=path, size=len(data), cap=SIZE_CAP)
     try:

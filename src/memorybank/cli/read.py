@@ -12,9 +12,8 @@ import click
 
 from memorybank.cli import output
 from memorybank.cli.help import _
-from memorybank.cli.progress import progress
 from memorybank.cli.run import in_project
-from memorybank.model.errors import BadUsage, Refused
+from memorybank.model.errors import BadUsage
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
@@ -156,8 +155,8 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
     asked = " ".join(query)
     if not batch and not asked.strip():
-        raise BadUsage("search.empty")
-    with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
+        raise BadUsage("ask.empty")
+    with Searching(_tree(setting, bank)) as searching:
         if batch:
             return _answer_lines(searching, limit)
         hits, unread = searching.shown(searching.ask(asked, limit), asked), searching.unread()
@@ -183,12 +182,12 @@ def _put_hits(setting: Setting, asked: str, hits: tuple[Hit, ...], unread: tuple
 def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.ask.page_search import tree_of
-    from memorybank.store.project import odd_bank
+    from memorybank.store.project import no_bank
     from memorybank.store.search.page_tree import BankTree
 
     if named is None:
         if not setting.bank.is_dir():
-            raise odd_bank(setting.bank) or Refused("search.no-bank", path=str(setting.bank))
+            raise no_bank(setting.bank)
         return tree_of(str(setting.bank))
     if not os.path.isdir(named):
         raise BadUsage("search.no-folder", path=named)

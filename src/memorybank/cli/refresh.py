@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,8 +9,7 @@ import click
 
 from memorybank.cli.help import _
 from memorybank.cli.output import put, put_aside, put_done, put_json
-from memorybank.cli.progress import progress
-from memorybank.cli.run import ChangeFlags, changing, diff_option, in_project, plan_option, yes_option
+from memorybank.cli.run import ChangeFlags, changing, planning
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -21,9 +19,8 @@ def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> in
     from memorybank.app.change.stored_plan import maker_of
     from memorybank.cli.confirm import change
 
-    ways = replace(ways, command=f"memory-bank {words}", words=tuple(words.split()))
-    with progress(setting.say("progress.reading")) as report:
-        return change(maker_of(setting, ways.words, report), setting, ways, nothing=nothing)
+    ways = replace(ways, words=tuple(words.split()))
+    return change(maker_of(setting, ways.words), setting, ways, nothing=nothing)
 
 
 @click.command()
@@ -60,8 +57,7 @@ def _check_index(setting: Setting, as_json: bool) -> int:
     from memorybank.app.change.findings import of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 
-    with progress(setting.say("progress.reading")) as report:
-        work = index_work(setting, progress=report)
+    work = index_work(setting)
     findings = of_indexes(work.reports)
     if as_json:
         put_json(
@@ -98,47 +94,36 @@ def archive(setting: Setting, ways: ChangeFlags) -> int:
 
 @click.command()
 @click.argument("path", nargs=-1)
-@plan_option
-@yes_option
-@diff_option
+@planning
 @click.option("--accept", is_flag=True, help="Keep the bank, or these paths, as they are now: that is the good state.")
 @click.option("--set-aside", is_flag=True, help="Put it back, and keep what stood there as a waiting proposal.")
 @click.option("--former", is_flag=True, help="The text that these pages held before the present good one.")
 @click.option("--undo", is_flag=True, help="Take the last restore back.")
-@in_project
 def restore(
     setting: Setting,
+    ways: ChangeFlags,
     path: tuple[str, ...],
-    plan_only: bool,
-    yes: bool,
-    diff: bool,
     accept: bool,
     set_aside: bool,
     former: bool,
     undo: bool,
-    as_json: bool,
 ) -> int:
     """Put back what the user did not agree to.
 
     From the copies of the good state, page by page or all of it.
     """
-    if accept and (undo or plan_only or diff):
+    if accept and (undo or ways.plan_only or ways.diff):
         raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))
     if accept + set_aside + former + undo > 1:
         raise click.UsageError(_("--accept, --set-aside, --former and --undo are four different things"))
     if former and not path:
         raise click.UsageError(_("--former wants the page it is about"))
     if accept:
-        return _accept(setting, path, as_json=as_json)
-    way = "aside" if set_aside else "former" if former else "undo" if undo else ""
-    flags = {"undo": ["--undo"], "former": ["--former"], "aside": ["--set-aside"]}.get(way, [])
-    command = shlex.join(["memory-bank", "restore", *flags, *path])
-    return _restore(
-        setting, path, way, ChangeFlags(command=command, plan_only=plan_only, yes=yes, diff=diff, json=as_json)
-    )
+        return _accept(setting, path, ways)
+    return _restore(setting, path, "aside" if set_aside else "former" if former else "undo" if undo else "", ways)
 
 
-def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
+def _accept(setting: Setting, paths: tuple[str, ...], ways: ChangeFlags) -> int:
     from memorybank.app.attendance import must_be_a_persons
     from memorybank.app.change.bank_restore import accept
     from memorybank.cli.confirm import put_nothing
@@ -147,7 +132,7 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     must_be_a_persons(setting)
     files, say = ", ".join(accept(setting, paths)), setting.say
     text = say("restore.accepted", files=files) if files else say("restore.nothing")
-    put_nothing(Plan(Flow.RESTORE, ()), setting, ChangeFlags(json=as_json), text)
+    put_nothing(Plan(Flow.RESTORE, ()), setting, ways, text)
     return 0
 
 

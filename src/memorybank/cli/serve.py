@@ -4,16 +4,30 @@ prompt for any client that speaks the Model Context Protocol."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from memorybank.cli.output import put, put_aside
 from memorybank.cli.run import Door, handled, project_option, run_in
+from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.web.server import PageServer
+
+
+@contextmanager
+def _of_extra(extra: str) -> Iterator[None]:
+    """What is imported here may need packages that an extra brings."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "memorybank":
+            raise
+        raise BadUsage("usage.no-extra", extra=extra) from None
 
 
 @click.command()
@@ -29,15 +43,10 @@ def ui(port: int, closed: bool, project: str | None) -> None:
 
     def body(setting: Setting) -> int:
         from memorybank.app.attendance import must_be_a_persons
-        from memorybank.model.errors import BadUsage
 
         must_be_a_persons(setting)
-        try:
+        with _of_extra("ui"):
             from memorybank.web.server import PageServer
-        except ModuleNotFoundError as error:
-            if (error.name or "").partition(".")[0] == "memorybank":
-                raise
-            raise BadUsage("ui.no-extra") from None
         PageServer(setting, port).serve(lambda server: _started(setting, server, closed))
         return 0
 
@@ -60,18 +69,12 @@ def mcp(project: str | None) -> NoReturn:
     In Claude Code: `claude mcp add memory-bank -- memory-bank mcp`. No bank, a damaged one, settings that make no
     sense: it starts, and every answer says what to do.
     """
-    from memorybank.model.errors import BadUsage, Refused
-
     door = Door()
     with handled(door):
         if sys.platform == "win32":
             raise Refused("usage.windows")
-        try:
+        with _of_extra("mcp"):
             from memorybank.mcp.server import serve
-        except ModuleNotFoundError as error:
-            if (error.name or "").partition(".")[0] == "memorybank":
-                raise
-            raise BadUsage("mcp.no-extra") from None
         if sys.stdin.isatty():
             put_aside(door.say("mcp.waiting"))
         serve(project)

@@ -21,6 +21,15 @@ class Argument(NamedTuple):
     required: bool = False
 
 
+_TEXT = Argument("", "text", "")
+_KINDS: dict[str, dict[str, object]] = {
+    "text": {"type": "string"},
+    "texts": {"type": "array", "items": {"type": "string"}, "maxItems": _MOST},
+    "count": {"type": "integer", "minimum": 1, "maximum": _MOST},
+    "fields": {"type": "object"},
+}
+
+
 class Tool(NamedTuple):
     name: str
     arguments: tuple[Argument, ...] = ()
@@ -66,16 +75,8 @@ def schema(tool: Tool) -> dict[str, object]:
 
 
 def _shape(argument: Argument) -> dict[str, object]:
-    match argument.kind:
-        case "text":
-            return {"type": "string"}
-        case "texts":
-            least = {"minItems": 1} if argument.required else {}
-            return {"type": "array", "items": {"type": "string"}, **least, "maxItems": _MOST}
-        case "fields":
-            return {"type": "object"}
-        case _:
-            return {"type": "integer", "minimum": 1, "maximum": _MOST}
+    least = {"minItems": 1} if argument.kind == "texts" and argument.required else {}
+    return _KINDS[argument.kind] | least
 
 
 def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
@@ -95,20 +96,14 @@ def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
 
 
 def _fits(value: object, argument: Argument) -> bool:
-    match argument.kind:
-        case "text":
-            return isinstance(value, str) and len(value) <= LONGEST
-        case "texts":
-            least = 1 if argument.required else 0
-            return (
-                isinstance(value, list)
-                and least <= len(value) <= _MOST
-                and all(isinstance(item, str) and len(item) <= LONGEST for item in value)
-            )
-        case "fields":
-            return isinstance(value, dict) and len(json.dumps(value)) <= LONGEST
-        case _:
-            return type(value) is int and 1 <= value <= _MOST
+    match argument.kind, value:
+        case ("text", str()) | ("fields", dict()):
+            return len(json.dumps(value, ensure_ascii=False)) <= LONGEST
+        case "texts", list(items):
+            return argument.required <= len(items) <= _MOST and all(_fits(item, _TEXT) for item in items)
+        case "count", int(number):
+            return number is not True and 1 <= number <= _MOST
+    return False
 
 
 def example(tool: Tool) -> str:

@@ -31,10 +31,7 @@ TEXTS: dict[str, str] = {
     "ask.left.ambiguous": "{path}: several pages are called that ({pages}); give its path",
     "ask.left.dead-route": "{path}: the routing table leads there (line {line}), and nothing is there. Correct it: memory-bank refresh",
     "ask.alerts": "Take care:",
-    "ask.alert": "- {level} {file}: {message}",
-    "ask.level.error": "[error]",
-    "ask.level.warning": "[warning]",
-    "ask.level.info": "[info]",
+    "ask.alert": "- [{level}] {file}: {message}",
     "ask.alert.file": "“{title}” is about {file}. Read it before you change that.",
     "ask.alert.topic": "this has caused trouble before: “{title}”.",
     "ask.stale.moved": "line {line} says `{text}`, which has moved to {shows}.",
@@ -78,16 +75,13 @@ TEXTS: dict[str, str] = {
     # reading
     "read.hidden-line": "[... a line that looks like a credential is not shown ...]",
     "read.omitted": "[... {n} lines omitted ...]",
-    "read.no-bank": "There is no bank at {path} yet. Make one: memory-bank setup",
     "read.over": (
         "That is {files} files and {lines} lines; a turn has room for {files_limit} and {lines_limit}. "
         "Next time let memory-bank select choose."
     ),
     # what search says
-    "search.indexing": "Indexing",
     "search.nothing": "No page has any of these words: {query}\nSee what there is: memory-bank status",
     "search.unread": "Not looked into, as they cannot be read ({count}): {pages}. Why, and what to do: memory-bank status",
-    "search.no-bank": "There is no bank to search at {path}. Make one: memory-bank setup. Or search any folder of Markdown: memory-bank search --bank DIR QUERY",
     "search.no-folder": "--bank {path}: there is no such folder.",
     "search.no-fts5": "This Python's SQLite was built without FTS5, which search needs. Use another Python (python.org, Debian, Homebrew and conda builds have it).",
     "search.busy": "Another process is still building the search index. Try again in a moment.",
@@ -162,9 +156,5 @@ TEXTS: dict[str, str] = {
     "scan.no-git": "{path} is in no git repository, so nothing is staged. Name files instead: memory-bank scan FILE",
     "scan.staged-paths": "--staged looks at all that is staged. Leave out the paths, or leave out --staged.",
     "check.ok": "{name}: ok",
-    "check.pages": "{name}: {count} damaged. See: {command}",
-    "check.pages-findings": "{name}: {count} to look at. See: {command}",
-    "check.index": "{name}: {count} out of step. See: {command}",
-    "check.scan": "{name}: {count} that may not be stored. See: {command}",
-    "check.verify": "{name}: {count} no longer true. See: {command}",
+    "check.wrong": "{name}: {count} to look at. See: {command}",
 }

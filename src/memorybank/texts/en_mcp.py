@@ -54,7 +54,6 @@ TEXTS: dict[str, str] = {
         "Do not edit pages yourself to get there."
     ),
     # the command
-    "mcp.no-extra": 'The MCP server needs the MCP SDK, which is not installed. Where Memory Bank is installed, add: pip install "agent-memory-bank[mcp]" (with pipx: pipx runpip agent-memory-bank install "agent-memory-bank[mcp]")',
     "mcp.waiting": (
         "This is an MCP server: it waits for a client on standard input. Add it to one, for example "
         "`claude mcp add memory-bank -- memory-bank mcp`. Ctrl-C ends it."

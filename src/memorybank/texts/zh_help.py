@@ -8,6 +8,7 @@ WORDS      命令行自己的话：click 的原文 → 中文
 from __future__ import annotations
 
 from memorybank.model.kinds import FIELD_KINDS
+from memorybank.texts.catalogue import field_words
 from memorybank.texts.zh_propose import TEXTS
 
 COMMANDS: dict[str, str] = {
@@ -114,8 +115,8 @@ OPTIONS: dict[str, str] = {
     "refresh --migrate": "把其他工具的页面搬进本布局。",
     "refresh --lines": "说明页面的每一行去了哪里。",
     "refresh --undo": "撤销最近一次这样的改动。",
-    "merge --driver": "供 git 使用：BASE OURS THEIRS PATH。",
     "merge --check": "只说明合并这个分支会遇到什么。",
+    "merge --driver": "供 git 使用：BASE OURS THEIRS PATH。",
     "read --full": "完整显示长页面，而不只是头尾。",
     "search --limit": "最多几页。",
     "search --bank": "任意 Markdown 目录，代替项目的记忆库。",
@@ -155,7 +156,7 @@ OPTIONS: dict[str, str] = {
     "uninstall --purge": "同时删除仓库之外保存的内容，会先询问。",
     "hook-command --json": "给出 JSON 数组。",
 } | {
-    f"propose {field.flag}": f"{TEXTS[f'remember.how.{field.key}'].rstrip('。')}（{'、'.join(kinds)}）。"
+    f"propose {field.flag}": f"{field_words(TEXTS.__getitem__, field.name)[1].rstrip('。')}（{'、'.join(kinds)}）。"
     for field, kinds in FIELD_KINDS.items()
 }
 
@@ -215,6 +216,7 @@ WORDS: dict[str, str] = {
     "list and review stand alone; show, diff and reject want the ID of a proposal, accept one or more": (
         "list 和 review 后面不带 ID；show、diff 和 reject 要一个提议的 ID，accept 要一个或多个"
     ),
+    "accept with --json takes one ID": "accept 加 --json 时只接受一个 ID",
     "review asks a person at a terminal; it takes neither --json nor --yes": (
         "review 要在终端里问人，不接受 --json 和 --yes"
     ),

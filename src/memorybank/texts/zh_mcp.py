@@ -50,7 +50,6 @@ TEXTS: dict[str, str] = {
         "不要自己直接编辑页面来代替上述步骤。"
     ),
     # the command
-    "mcp.no-extra": 'MCP 服务器需要 MCP SDK，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install "agent-memory-bank[mcp]"（pipx 用户：pipx runpip agent-memory-bank install "agent-memory-bank[mcp]"）',
     "mcp.waiting": (
         "这是一个 MCP 服务器，正在标准输入上等待客户端。请把它添加到客户端，例如 "
         "`claude mcp add memory-bank -- memory-bank mcp`。按 Ctrl-C 结束。"

@@ -39,6 +39,7 @@ from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lock import locked
 from memorybank.store.numbers import next_requirement, number_of
+from memorybank.texts.catalogue import field_words
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
@@ -220,19 +221,17 @@ def must_state(setting: Setting, memory: Memory) -> None:
     lines = []
     for name in lacking:
         field = row.field(name)
-        how = say(f"remember.how.{field.key}")
+        told, how = field_words(say, name)
         stated = getattr(memory, name)
         given = " ".join((stated if isinstance(stated, str) else " ".join(stated)).split())
         text = "propose.thin-field" if given else "propose.missing-field"
-        lines.append(
-            say(text, label=label(setting, name), flag=setting.argument(field.name), how=how, given=given[:_TITLE])
-        )
+        lines.append(say(text, label=told, flag=setting.argument(field.name), how=how, given=given[:_TITLE]))
     fields = "\n".join(lines)
     raise Refused("propose.missing", kind=row.kind.value, count=len(lacking), rule=row.rule or "WRT-1", fields=fields)
 
 
 def label(setting: Setting, name: str) -> str:
-    return setting.say(f"remember.label.{name.replace('_', '-')}")
+    return field_words(setting.say, name)[0]
 
 
 def points_of(setting: Setting, memory: Memory) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.policy.proposal_block import LINES, block_text
 from memorybank.store import agents_at_work, proposals
-from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
 
 REFRESHING = ("init", "upgrade", "adopt", "migrate", "refresh")
@@ -90,7 +89,7 @@ def key_of(plan: Plan, session: str) -> str:
     return sha256("\n".join([session, plan.flow.value, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None = None) -> Maker:
+def maker_of(setting: Setting, words: tuple[str, ...]) -> Maker:
     """What a command would plan now, by its words."""
     match words:
         case ("refresh", "--undo"):
@@ -100,13 +99,13 @@ def maker_of(setting: Setting, words: tuple[str, ...], progress: Progress | None
         case ("refresh",) | ("refresh", "--adopt" | "--migrate"):
             from memorybank.app.change import bank_refresh as refresh
 
-            return lambda skip: refresh.plan(setting, way=words[-1], skip=skip, progress=progress)
+            return lambda skip: refresh.plan(setting, way=words[-1], skip=skip)
         case ("index",):
-            return lambda _: plan_index(setting, progress=progress)
+            return lambda _: plan_index(setting)
         case ("archive",):
             from memorybank.app.change import bank_archive as archive
 
-            return lambda _: archive.plan(setting, progress=progress)
+            return lambda _: archive.plan(setting)
         case ("merge",):
             from memorybank.app.change import bank_merge
 

@@ -17,6 +17,7 @@ from memorybank.model.change import Change
 from memorybank.model.document import Document, Heading
 from memorybank.model.kinds import row_of
 from memorybank.model.memory import Design, Learning, PageMemory, Requirement
+from memorybank.texts.catalogue import field_words
 
 
 class _Form(NamedTuple):
@@ -39,7 +40,7 @@ _BLOCK = re.compile(r"^(?:[-*+] |\d{1,3}[.)] |```|~~~|#|\||>|    |\t)")
 
 def plan_page(memory: PageMemory, scene: Scene, goal: Goal) -> Iterator[Change]:
     if goal.page is not None:
-        yield from edited(goal.page, _more(memory, scene), scene.say(f"remember.what.{row_of(memory).kind.value}"))
+        yield from edited(goal.page, _more(memory, scene), scene.say("remember.what.page"))
         return
     yield from goal.created(_page(memory, scene, goal.wish), line(_title(memory, goal.wish), "title"))
     for entry, step in first_of_its_folder(goal.target, scene):
@@ -80,7 +81,7 @@ def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
 
 
 def _label(name: str, scene: Scene) -> str:
-    return scene.say(f"remember.label.{name.replace('_', '-')}")
+    return field_words(scene.say, name)[0]
 
 
 def _head(memory: PageMemory, name: str, scene: Scene) -> str:
