@@ -15,7 +15,7 @@ from memorybank.app.change.stored_plan import shown
 from memorybank.changes.show import memory_ops
 from memorybank.markdown.tables import row, rule
 from memorybank.model.change import Note
-from memorybank.model.kinds import KINDS, row_of
+from memorybank.model.kinds import KINDS, field_words, row_of
 from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.pack import (
     Alert,
@@ -33,7 +33,6 @@ from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.pack_text import block
 from memorybank.recall.selection.selection_text import select_files
 from memorybank.store.project import FOLDER
-from memorybank.texts.catalogue import field_words
 
 Schema = dict[str, object]
 PLAN_ID = "p-1a2b3c4d"

@@ -240,7 +240,8 @@ def test_an_edit_by_hand_is_said_when_it_is_proposed_and_asked_when_it_is_applie
 
 
 def test_every_field_has_a_flag_a_label_and_a_sentence_on_how_to_say_it() -> None:
-    from memorybank.texts.catalogue import field_words, texts
+    from memorybank.model.kinds import field_words
+    from memorybank.texts.catalogue import texts
 
     for language in ("en", "zh"):
         table = texts(language)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json
+from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json, row
 from memorybank.cli.progress import progress
 from memorybank.cli.run import ChangeFlags, Door, changing, handled, in_project, json_option, project_option, run_in
 from memorybank.cli.start import put_verdicts
@@ -18,11 +18,10 @@ from memorybank.recall.verdicts.verdict_text import listed
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
-    from memorybank.app.ask.secret_scan import NotScanned, Scanned, SecretHit
+    from memorybank.app.ask.secret_scan import Scanned
     from memorybank.app.ask.verification import Verification
     from memorybank.app.setting import Setting
     from memorybank.policy.scan import ScanHit
-    from memorybank.texts.catalogue import Say
 
 
 @click.command()
@@ -55,24 +54,13 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
     run_in(project, as_json, body)
 
 
-def _row(hit: SecretHit) -> dict[str, object]:
-    found = hit.found
-    return {
-        "path": hit.path,
-        "rule": found.rule,
-        "line": found.line,
-        "severity": found.severity,
-        "generic": found.generic,
-    }
-
-
 def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
     say = setting.say
     if as_json:
         put_json(
             "scan",
-            findings=[_row(hit) for hit in found.hits],
-            unread=[{"path": path, "why": _reason(path, why, say)} for path, why in found.unread],
+            findings=[{"path": hit.path} | row(hit.found, "rule", "line", "severity", "generic") for hit in found.hits],
+            unread=[{"path": path, "why": say(why.text, path=path, why=why.why)} for path, why in found.unread],
             files=found.files,
             refused=found.refused,
             warned=found.warned,
@@ -90,11 +78,6 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
     put_done(say("scan.count", refused=found.refused, warned=found.warned, files=found.files))
     for key in dict.fromkeys(_advice(hit.found) for hit in found.hits):
         put_done(say(key))
-
-
-def _reason(path: str, why: NotScanned, say: Say) -> str:
-    """What the system said; where it said nothing, our own sentence."""
-    return why.why if why.text == "scan.unread" else say(why.text, path=path, why=why.why)
 
 
 def _advice(found: ScanHit) -> str:

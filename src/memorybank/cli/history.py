@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json
+from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, in_project
 from memorybank.cli.wrap import padded
 
@@ -144,18 +144,15 @@ def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
     what = say("log.kind", what=known, kind=because.kind or entry.flow)
     pages = _pages(entry.pages, say)
     when = entry.time[:16].replace("T", " ")
-    first = say("log.line", id=entry.id, when=when, what=what, pages=pages)
-    words = [say("log.words", words=because.words)] if because.words else []
+    first = f"{entry.id}  {when}  {what}  {pages}"
+    words = [f"“{because.words}”"] if because.words else []
     where = say("log.host", host=because.host) if because.host else ""
     words += [_by(because.by, where, say)]
     words += because.proposal.split()
     words += [say("log.refused", ids=because.refused)] if because.refused else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
-    return "\n".join([first, *([f"    {_clipped(subject)}"] if subject else []), "    " + "  ".join(words)])
-
-
-def _clipped(text: str) -> str:
-    return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1].rstrip()}…"
+    subject = subject if len(subject) <= _SUBJECT else f"{subject[: _SUBJECT - 1].rstrip()}…"
+    return "\n".join([first, *([f"    {subject}"] if subject else []), "    " + "  ".join(words)])
 
 
 def _by(by: str, where: str, say: Say) -> str:
@@ -165,37 +162,20 @@ def _by(by: str, where: str, say: Say) -> str:
 
 
 def _told(entry: Entry) -> dict[str, object]:
-    because = entry.because
-    return {
-        "id": entry.id,
-        "seq": entry.seq,
-        "time": entry.time,
-        "what": because.what,
-        "flow": entry.flow,
-        "kind": because.kind,
-        "proposal": because.proposal,
-        "words": because.words,
-        "by": because.by,
-        "host": because.host,
-        "session": because.session,
-        "undoes": because.undoes,
-        "worktree": entry.worktree,
-        "files": [{"path": f.path, "to": f.to, "before": f.before, "after": f.after} for f in entry.files],
-        "hash": entry.hash,
-    }
+    told = row(entry, "id", "seq", "time", "flow", "worktree", "hash")
+    told |= row(entry.because, "what", "kind", "proposal", "words", "by", "host", "session", "undoes")
+    return told | {"files": [row(file, "path", "to", "before", "after") for file in entry.files]}
 
 
 def _told_line(number: int, line: Line) -> dict[str, object]:
     entry = line.entry
-    return {
+    said = row(entry.because, "proposal", "by", "words") if entry else {"proposal": "", "by": "", "words": ""}
+    return said | {
         "line": number,
         "text": _text(line),
         "entry": entry.id if entry else "",
         "how": line.how,
-        "proposal": entry.because.proposal if entry else "",
         "time": entry.time if entry else "",
-        "by": entry.because.by if entry else "",
-        "words": entry.because.words if entry else "",
         "commit": line.commit.id if line.commit else "",
     }
 

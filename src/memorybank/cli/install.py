@@ -153,7 +153,8 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
     say = setting.say
     cells = [[say(f"hosts.head.{name}") for name in ("name", "tier", "wired", "beat", "version")]]
     for row in rows:
-        states = [f"{w.scope}{_state(w.gone, w.trust, setting)}" for w in row.wired]
+        flaws = [(w.scope, "hosts.gone" if w.gone else "hosts.untrusted" if w.trust else "") for w in row.wired]
+        states = [f"{scope} ({say(flaw)})" if flaw else scope for scope, flaw in flaws]
         states = states or [say("hosts.missing") if row.missing else say("hosts.no")]
         learnt = row.learnt or say("hosts.documented")
         version = f"{row.version or '-'} ({learnt})"
@@ -163,11 +164,6 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
         put("  ".join(map(padded, line, sizes)).rstrip())
     put_done()
     put_done("\n".join(f"{tier}  {say(f'hosts.tier.{tier}')}" for tier in range(4)))
-
-
-def _state(gone: str, trust: str, setting: Setting) -> str:
-    word = "hosts.gone" if gone else "hosts.untrusted" if trust else ""
-    return f" ({setting.say(word)})" if word else ""
 
 
 def _when(beat: int) -> str:

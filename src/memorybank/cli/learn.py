@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.output import as_heading, on_terminal, put, put_aside, put_done, put_json
+from memorybank.cli.output import as_heading, on_terminal, put, put_aside, put_done, put_json, row
 from memorybank.cli.progress import progress
 from memorybank.cli.propose import read_given
 from memorybank.cli.run import in_project
+from memorybank.model.kinds import field_words
 from memorybank.recall.candidates import SORTS
-from memorybank.texts.catalogue import field_words, sentence
+from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.ask.candidates import Learned
@@ -54,32 +55,19 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
     if proposes:
         return _propose(setting, found, as_json=as_json)
     if as_json:
-        put_json("candidates", **_told(found))
+        rows = [_row(candidate) for candidate in found.candidates]
+        put_json("candidates", candidates=rows, leftOff=found.left_off, known=found.known, unfit=found.unfit)
     else:
         _put(setting, found)
     return 0
 
 
-def _told(found: Learned) -> dict[str, object]:
-    counts: dict[str, object] = {"leftOff": found.left_off, "known": found.known, "unfit": found.unfit}
-    return {"candidates": [_row(candidate) for candidate in found.candidates], **counts}
-
-
 def _row(candidate: Candidate) -> dict[str, object]:
     from memorybank.app.ask.candidates import lacking
 
-    return {
-        "sort": candidate.sort,
-        "kind": candidate.kind,
-        "fields": candidate.fields,
-        "missing": list(lacking(candidate)),
-        "quote": candidate.quote,
-        "path": candidate.path,
-        "line": candidate.line,
-        "commit": candidate.commit,
-        "heading": candidate.heading,
-        "also": [{"title": title, "line": line} for title, line in candidate.also],
-    }
+    also = [{"title": title, "line": line} for title, line in candidate.also]
+    told = row(candidate, "sort", "kind", "fields", "quote", "path", "line", "commit", "heading")
+    return told | {"missing": list(lacking(candidate)), "also": also}
 
 
 def _put(setting: Setting, found: Learned) -> None:
@@ -104,7 +92,7 @@ def _put_one(setting: Setting, number: int, candidate: Candidate) -> None:
     say = setting.say
     sort = say(f"learn.sort.{candidate.sort}")
     heading = say("learn.under", heading=candidate.heading) if candidate.heading else ""
-    put(say("learn.head", number=number, sort=sort, place=candidate.place, heading=heading), as_heading)
+    put(f"{number}. {sort}  {candidate.place}{heading}", as_heading)
     lines = candidate.quote.split("\n")
     put("\n".join(f"   │ {line}" for line in lines[:_LINES]))
     if len(lines) > _LINES:
@@ -126,7 +114,7 @@ def _propose(setting: Setting, found: Learned, *, as_json: bool) -> int:
         put_json("candidate_proposals", proposals=blocks, incomplete=rest, refused=refused)
         return 0
     for candidate, error in done.refused:
-        put_aside(say("learn.refused", place=candidate.place, why=sentence(error.text, error.params, say)))
+        put_aside(say("page.damaged", path=candidate.place, why=sentence(error.text, error.params, say)))
     if done.incomplete:
         put_aside(say("learn.incomplete", count=len(done.incomplete)))
     if not done.proposals:

@@ -15,7 +15,7 @@ from memorybank.cli.run import ChangeFlags, changing
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from memorybank.app.change.bank_merge import BankMerge, LeftPage
+    from memorybank.app.change.bank_merge import LeftPage
     from memorybank.app.setting import Setting
     from memorybank.model.change import Applied, OnConflict, Plan
     from memorybank.model.ledger import Authority
@@ -59,16 +59,13 @@ def merge(setting: Setting, ways: ChangeFlags, branch: str | None) -> int:
     if found.plan.empty and found.merged and not ways.plan_only:
         done.append(app.carried(setting, found))
     ways = replace(ways, words=("merge",), carry=carry)
-    code = change(lambda _skip: found.plan, setting, ways, nothing=_nothing(found))
+    nothing = "merge.left-nothing-written" if found.left else "merge.settled" if found.merged else "merge.nothing"
+    code = change(lambda _skip: found.plan, setting, ways, nothing=nothing)
     if False in done:
         put_aside(setting.say("apply.not-in-git"))
     if not ways.json:
         _put_left(found.left, setting)
     return code or (1 if found.left else 0)
-
-
-def _nothing(found: BankMerge) -> str:
-    return "merge.left-nothing-written" if found.left else "merge.settled" if found.merged else "merge.nothing"
 
 
 def _check(setting: Setting, branch: str, *, as_json: bool) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json, row
 from memorybank.cli.run import ChangeFlags, conflict_option, in_project, yes_option
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State
@@ -85,7 +85,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
         put_done(setting.say("decide.nothing-waits"))
     code = 0
     for id in chosen:
-        put_done(setting.say("decide.next", id=id))
+        put_done(f"── {id}")
         try:
             code = max(code, apply_one(setting, id, ways, f"memory-bank proposals accept {id}"))
         except Refused as error:
@@ -258,17 +258,10 @@ def _put_proposals(shown: list[Proposal], *, whole: bool = False) -> None:
 def _told(proposal: Proposal, *, whole: bool = False) -> dict[str, object]:
     from memorybank.changes.show import diff_text, memory_ops
 
-    told: dict[str, object] = {
-        "id": proposal.id,
-        "kind": proposal.kind,
+    told = row(proposal, "id", "kind", "target", "made", "decided", "words", "host") | {
         "state": proposal.state.value,
-        "target": proposal.target,
         "pages": list(proposal.pages),
         "points": list(proposal.points),
-        "made": proposal.made,
-        "decided": proposal.decided,
-        "words": proposal.words,
-        "host": proposal.host,
         "operations": memory_ops(proposal.plan)["operations"],
     }
     return told | ({"diff": diff_text(proposal.plan)} if whole else {})

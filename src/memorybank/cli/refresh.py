@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import put, put_aside, put_done, put_json
+from memorybank.cli.output import put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, planning
 
 if TYPE_CHECKING:
@@ -60,20 +60,8 @@ def _check_index(setting: Setting, as_json: bool) -> int:
     work = index_work(setting)
     findings = of_indexes(work.reports)
     if as_json:
-        put_json(
-            "index_check",
-            indexes=[
-                {
-                    "path": r.path,
-                    "state": r.state,
-                    "missing": list(r.drift.missing),
-                    "dead": list(r.drift.dead),
-                    "stale": list(r.drift.stale),
-                }
-                for r in work.reports
-            ],
-            healthy=not findings,
-        )
+        rows = [row(report, "path", "state") | row(report.drift, "missing", "dead", "stale") for report in work.reports]
+        put_json("index_check", indexes=rows, healthy=not findings)
     elif findings:
         for finding in findings:
             put(told(finding, setting.say))

@@ -131,7 +131,7 @@ def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> No
     if door.json:
         _speak(lambda: put_json("error", code=key, message=message, exitCode=code))
     else:
-        _speak(lambda: put_error(door.say("error.title") + message, as_wrong))
+        _speak(lambda: put_error(f"memory-bank: {message}", as_wrong))
 
 
 def _bug(door: Door, error: Exception) -> int:

@@ -102,7 +102,7 @@ def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
         if as_json:
             _put_json(found, setting, "partly", exit_code=error.exit_code, message=message)
         else:
-            put_error(say("error.title") + message, as_wrong)
+            put_error(f"memory-bank: {message}", as_wrong)
         return error.exit_code
     code = 4 if found.refused else 0
     if as_json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json
+from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json, row
 from memorybank.cli.progress import progress
 from memorybank.cli.run import ChangeFlags, Door, handled, in_project, json_option, planning, project_option, run_in
 from memorybank.model.errors import BadUsage, CannotRead
@@ -53,7 +53,7 @@ def doctor(project: str | None, as_json: bool) -> None:
     def body(setting: Setting) -> int:
         checks = examine(setting)
         if as_json:
-            rows = [{"name": c.name, "ok": c.ok, "what": c.what, "repair": c.repair} for c in checks]
+            rows = [row(check, "name", "ok", "what", "repair") for check in checks]
             put_json("doctor", checks=rows, healthy=all(c.ok for c in checks))
         else:
             for c in checks:

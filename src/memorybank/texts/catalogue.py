@@ -59,10 +59,3 @@ def sentence(text: str, params: dict[str, object], say: Say) -> str:
     if filled.get("flaw"):
         filled["why"] = say(str(filled["flaw"]), **filled)
     return say(text, **filled)
-
-
-def field_words(say: Say, name: str) -> tuple[str, str]:
-    """The label of a memory's field, and how to say it: the two halves of one sentence."""
-    told = say(f"remember.field.{name.replace('_', '-')}").replace("：", ": ", 1)
-    label, _, how = told.partition(": ")
-    return label, how

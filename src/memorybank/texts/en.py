@@ -25,7 +25,6 @@ TEXTS: dict[str, str] = {
     "plan.why.progress": "progress, still empty",
     "plan.why.index": "index of the folder",
     "plan.what.map": "documents that came, went or changed their title",
-    "plan.what.snapshot": "Project Snapshot",
     "plan.what.routing": "Routing Rules",
     "plan.what.tech": "what manifests, CI and tree say now",
     "plan.what.metadata": "the line with block version and hash goes: it makes branches conflict",
@@ -242,7 +241,6 @@ TEXTS: dict[str, str] = {
     "usage.windows": "Memory Bank runs on Linux and macOS. On Windows use it inside WSL: wsl --install",
     "usage.no-extra": "This needs packages that are not installed. Where Memory Bank is installed, add: pip install 'agent-memory-bank[{extra}]' (with pipx: pipx runpip agent-memory-bank install 'agent-memory-bank[{extra}]')",
     "usage.no-schema": "There is no schema {name}. There are: {names}",
-    "error.title": "memory-bank: ",
     "error.bug": (
         "memory-bank: something went wrong that should not ({what}).\n"
         "A log to paste into a report: {path}\n"

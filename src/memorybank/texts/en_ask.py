@@ -71,7 +71,6 @@ TEXTS: dict[str, str] = {
     "pack.shows.commit": "commit {commit}",
     "pack.fix.replace": "In {path} line {line} write `{fix}` instead of `{text}`.",
     "pack.fix.person": "Correct {path} line {line}, or take the sentence out.",
-    # checking a pack
     # reading
     "read.hidden-line": "[... a line that looks like a credential is not shown ...]",
     "read.omitted": "[... {n} lines omitted ...]",
@@ -85,12 +84,10 @@ TEXTS: dict[str, str] = {
     "search.no-folder": "--bank {path}: there is no such folder.",
     "search.no-fts5": "This Python's SQLite was built without FTS5, which search needs. Use another Python (python.org, Debian, Homebrew and conda builds have it).",
     "search.busy": "Another process is still building the search index. Try again in a moment.",
-    # what memory against code says
     # in `status`
     "status.stale": "{path}: {count} claim(s) no longer true. See: memory-bank verify {path}",
     "status.unverified": "Against the code: not looked at since something changed (memory-bank verify)",
     "verify.no-page": "{path} is no page of this bank. Name it relative to memory-bank/, for example details/tech.md",
-    "verify.row": "    {lines}  {kind}  {text}{found}",
     "verify.moved": "moved in {commit}",
     "verify.moved.uncommitted": "moved, not committed yet",
     "verify.gone": "gone since {commit}",

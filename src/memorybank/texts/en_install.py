@@ -126,8 +126,6 @@ This holds hooks, the skill, the commands `memory-bank-refresh` and `memory-bank
         "Say what kind of memory it is: memory-bank propose KIND ... with one of {kinds}. For example: "
         'memory-bank propose decision --draft "Decision: ... Reason: ... Trade-off: ... Scope: ..."'
     ),
-    # explain
-    # the bare command
     # progress
     "progress.claims": "Holding the pages against the code",
     "progress.learning": "Reading what the repository states",

@@ -81,7 +81,6 @@ TEXTS: dict[str, str] = {
     "remember.why.decision": "decisions, with this one",
     "remember.what.decision": "decision",
     "remember.what.copied": "{count} copied from Decision Highlights",
-    "remember.what.highlights": "Decision Highlights",
     "remember.what.highlights-less": "Decision Highlights; {count} oldest out, first: {first}",
     # each field: its label, and how to say it
     "remember.field.focus": "Focus: what is being worked on now, in one sentence.",
@@ -125,7 +124,6 @@ TEXTS: dict[str, str] = {
     "remember.what.page": "added to",
     "propose.several": "The text holds {count} decisions. Propose them one at a time: each needs a yes of its own.",
     # learn
-    "learn.head": "{number}. {sort}  {place}{heading}",
     "learn.under": "  ({heading})",
     "learn.sort.decision": "decision",
     "learn.sort.convention": "convention",
@@ -141,7 +139,6 @@ TEXTS: dict[str, str] = {
         "Nothing is remembered by this. In your agent, /memory-bank-learn fills in what is not stated and proposes them "
         "together; here, memory-bank learn --propose proposes the complete ones."
     ),
-    "learn.refused": "{place}: {why}",
     "learn.incomplete": (
         "{count} not proposed: they do not state all that a memory of their kind must. See what is missing: "
         "memory-bank learn --json"

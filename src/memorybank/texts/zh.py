@@ -24,7 +24,6 @@ TEXTS: dict[str, str] = {
     "plan.why.progress": "进度，暂为空",
     "plan.why.index": "目录索引",
     "plan.what.map": "新增、删除或改了标题的文档",
-    "plan.what.snapshot": "Project Snapshot",
     "plan.what.routing": "Routing Rules",
     "plan.what.tech": "清单、CI 和目录现在的内容",
     "plan.what.metadata": "去掉版本号与 hash 那一行：它会让分支互相冲突",
@@ -205,7 +204,6 @@ TEXTS: dict[str, str] = {
     "usage.windows": "Memory Bank 运行于 Linux 和 macOS。在 Windows 上请在 WSL 中使用：wsl --install",
     "usage.no-extra": "这需要另外的包，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install 'agent-memory-bank[{extra}]'（pipx 用户：pipx runpip agent-memory-bank install 'agent-memory-bank[{extra}]'）",
     "usage.no-schema": "没有 schema {name}。现有：{names}",
-    "error.title": "memory-bank: ",
     "error.bug": (
         "memory-bank：发生了不该发生的错误（{what}）。\n"
         "可粘贴到报告中的日志：{path}\n"

@@ -77,12 +77,10 @@ TEXTS: dict[str, str] = {
     "search.no-folder": "--bank {path}：没有这个目录。",
     "search.no-fts5": "当前 Python 的 SQLite 未启用 FTS5，无法搜索。请换用其他 Python（python.org、Debian、Homebrew、conda 的版本都可以）。",
     "search.busy": "另一个进程仍在建立搜索索引，请稍后再试。",
-    # what memory against code says
     # in `status`
     "status.stale": "{path}：有 {count} 处内容已与代码不符。查看：memory-bank verify {path}",
     "status.unverified": "与代码核对：有改动后尚未核对（memory-bank verify）",
     "verify.no-page": "{path} 不是这个记忆库里的页面。请写相对 memory-bank/ 的路径，例如 details/tech.md",
-    "verify.row": "    {lines}  {kind}  {text}{found}",
     "verify.moved": "在提交 {commit} 中移动",
     "verify.moved.uncommitted": "已移动，尚未提交",
     "verify.gone": "自提交 {commit} 起不存在",

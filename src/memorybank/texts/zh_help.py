@@ -7,8 +7,7 @@ WORDS      命令行自己的话：click 的原文 → 中文
 
 from __future__ import annotations
 
-from memorybank.model.kinds import FIELD_KINDS
-from memorybank.texts.catalogue import field_words
+from memorybank.model.kinds import FIELD_KINDS, field_words
 from memorybank.texts.zh_propose import TEXTS
 
 COMMANDS: dict[str, str] = {
@@ -175,15 +174,10 @@ WORDS: dict[str, str] = {
     "Show this message and exit.": "显示帮助并退出。",
     "Show the version and exit.": "显示版本并退出。",
     "default: {default}": "默认：{default}",
-    "required": "必填",
     # 命令行看不懂时
     "Error: {message}": "错误：{message}",
     "Try '{command} {option}' for help.": "查看帮助：{command} {option}",
-    "Missing command.": "缺少命令。",
     "Missing argument": "缺少参数",
-    "Missing option": "缺少选项",
-    "Missing parameter": "缺少参数",
-    "Missing {param_type}": "缺少 {param_type}",
     "No such option {name!r}.": "没有选项 {name}。",
     "No such option: {name}": "没有选项 {name}",
     "No such command {name!r}.": "没有命令 {name}。",
@@ -199,7 +193,6 @@ WORDS: dict[str, str] = {
     "Option {name!r} does not take a value.": "选项 {name} 不带值。",
     "Option {name!r} requires an argument.": "选项 {name} 需要一个值。",
     "Option {name!r} requires {nargs} arguments.": "选项 {name} 需要 {nargs} 个值。",
-    "Argument {name!r} takes {nargs} values.": "参数 {name} 需要 {nargs} 个值。",
     "Got unexpected extra argument ({args})": "多余的参数（{args}）",
     "Got unexpected extra arguments ({args})": "多余的参数（{args}）",
     "{value!r} is not {choice}.": "{value!r} 不是 {choice}。",

@@ -121,8 +121,6 @@ TEXTS: dict[str, str] = {
         "请指明记忆的类型：memory-bank propose KIND ...，可选：{kinds}。例如："
         'memory-bank propose decision --draft "决策：… 原因：… 取舍：… 适用范围：…"'
     ),
-    # explain
-    # the bare command
     # progress
     "progress.claims": "正在对照代码核对各页",
     "progress.learning": "正在读取仓库里写明的内容",

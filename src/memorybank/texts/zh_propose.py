@@ -62,7 +62,6 @@ TEXTS: dict[str, str] = {
     "remember.why.decision": "决策记录，含本条",
     "remember.what.decision": "新增决策",
     "remember.what.copied": "从 Decision Highlights 移入 {count} 条",
-    "remember.what.highlights": "Decision Highlights",
     "remember.what.highlights-less": "Decision Highlights；移出最旧的 {count} 条，首条：{first}",
     # 字段名与写法
     "remember.field.focus": "焦点：现在正在做什么，一句话。",
@@ -106,7 +105,6 @@ TEXTS: dict[str, str] = {
     "remember.what.page": "补充需求",
     "propose.several": "文本里有 {count} 条决策。请逐条提议：每条都要单独得到同意。",
     # learn
-    "learn.head": "{number}. {sort}  {place}{heading}",
     "learn.under": "（{heading}）",
     "learn.sort.decision": "决策",
     "learn.sort.convention": "约定",
@@ -122,7 +120,6 @@ TEXTS: dict[str, str] = {
         "到此为止什么都没有记下。在智能体里用 /memory-bank-learn 补全缺少的要素并一并提出；"
         "在这里用 memory-bank learn --propose 提出要素齐全的。"
     ),
-    "learn.refused": "{place}：{why}",
     "learn.incomplete": "{count} 条没有提出：缺少这类记忆必须写明的要素。缺哪些见：memory-bank learn --json",
     "learn.nothing-proposed": "没有一条写明了全部要素；没有提出任何提议。",
     "learn.review": "{count} 条提议在等待。作为一份清单逐条决定：memory-bank proposals review",

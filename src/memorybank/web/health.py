@@ -39,17 +39,13 @@ def health(page: PageRequest) -> Child:
     if not found.bank.pages:
         return empty(page, "health")
     return [
-        _done(page),
+        note(page.say("ui.did.plan")) if page.one("done") else None,
         _section(page, "stale", _claims(page)),
         _section(page, "slips", _slips(page)),
         _section(page, "budget", _budget(page, found)),
         _section(page, "findings", _findings(page, found)),
         _section(page, "hosts", _hosts(page)),
     ]
-
-
-def _done(page: PageRequest) -> Markup | None:
-    return note(page.say("ui.did.plan")) if page.one("done") else None
 
 
 def _section(page: PageRequest, name: str, body: Child) -> Markup:

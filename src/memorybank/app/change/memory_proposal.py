@@ -26,7 +26,7 @@ from memorybank.model import value
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.kinds import from_mapping, row_of, to_mapping
+from memorybank.model.kinds import field_words, from_mapping, row_of, to_mapping
 from memorybank.model.layout import CURRENT
 from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
 from memorybank.model.proposal import Proposal, State
@@ -39,7 +39,6 @@ from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lock import locked
 from memorybank.store.numbers import next_requirement, number_of
-from memorybank.texts.catalogue import field_words
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 

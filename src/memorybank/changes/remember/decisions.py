@@ -187,7 +187,7 @@ def plan_decision(memory: Decision, scene: Scene, goal: Goal) -> Iterator[Change
     if entry is not None:
         steps: list[Step] = [lambda p: [Splice(g.start, g.end, "") for g in leaving_for(p, memory)]] if leaving else []
         steps.append(highlighted(memory, values, target, scene))
-        what = scene.say("remember.what.highlights")
+        what = HIGHLIGHTS
         if leaving:
             first = clipped(leaving[0].text)
             what = scene.say("remember.what.highlights-less", count=len(leaving), first=first)

@@ -15,9 +15,8 @@ from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import Words, field_of, words_of
 from memorybank.model.change import Change
 from memorybank.model.document import Document, Heading
-from memorybank.model.kinds import row_of
+from memorybank.model.kinds import field_words, row_of
 from memorybank.model.memory import Design, Learning, PageMemory, Requirement
-from memorybank.texts.catalogue import field_words
 
 
 class _Form(NamedTuple):
