@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import click
 
 from made.marked import code, plain, table, title
-from memorybank.cli.help import in_chinese
+from memorybank.cli.help import spoken
 from memorybank.cli.main import cli
 from memorybank.texts.catalogue import Say
 from memorybank.texts.zh_help import WORDS
@@ -33,7 +33,7 @@ def _below(name: str, command: click.Command, ctx: click.Context) -> Iterator[tu
 
 def commands_page(language: str, say: Say) -> str:
     lines = title(say, "commands", "src/memorybank/cli/")
-    found = [(name, _in(language, command), ctx) for name, command, ctx in commands()]
+    found = [(name, spoken(command, language), ctx) for name, command, ctx in commands()]
     head = [say(f"docs.col.{name}") for name in ("command", "does")]
     lines += table(
         head, [(f"[`{name}`](#{anchor(name)})", plain(_paragraphs(command)[0])) for name, command, _ in found[1:]]
@@ -47,11 +47,6 @@ def commands_page(language: str, say: Say) -> str:
 
 def anchor(name: str) -> str:
     return name.replace(" ", "-")
-
-
-def _in(language: str, command: click.Command) -> click.Command:
-    """Help is English where it is defined; Chinese stands in a table beside it."""
-    return in_chinese(command) if language == "zh" else command
 
 
 def _section(name: str, command: click.Command, ctx: click.Context, language: str, say: Say) -> list[str]:
@@ -69,7 +64,7 @@ def _section(name: str, command: click.Command, ctx: click.Context, language: st
 
 def _paragraphs(command: click.Command) -> list[str]:
     """Examples keep their lines; of a sentence the lines are joined, between two Chinese characters without a space."""
-    parts = inspect.cleandoc(command.help or "").split("\n\n")
+    parts = inspect.cleandoc("\n\n".join(filter(None, (command.help, command.epilog)))).split("\n\n")
     return [
         part if part.startswith("\b") else re.sub(r"(?<=[^ -~])\n(?=[^ -~])", "", part).replace("\n", " ")
         for part in parts

@@ -15,7 +15,7 @@ from memorybank.app.change.stored_plan import shown
 from memorybank.changes.show import memory_ops
 from memorybank.markdown.tables import row, rule
 from memorybank.model.change import Note
-from memorybank.model.kinds import KINDS, row_of
+from memorybank.model.kinds import KINDS, field_words, row_of
 from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.pack import (
     Alert,
@@ -85,7 +85,7 @@ def _block(language: str) -> str:
     points = []
     for field in row_of(made.decision).fields:
         value = str(getattr(made.decision, field.name))
-        label = say(f"remember.label.{field.key}")
+        label = field_words(say, field.name)[0]
         bare = field is row_of(made.decision).main
         points += [] if not value else [value if bare else say("propose.point", label=label, value=value)]
     pages = tuple(change.path for change in made.plan.changes)

@@ -21,6 +21,10 @@ from memorybank.texts.catalogue import Say, texts
 Files = dict[str, str]
 PACKAGES = tuple(name for name in HOSTS if host_named(name).PACKAGE_UPDATE)
 _NAME = "memory-bank"
+_FETCH = {
+    "claude-code": ("claude plugin marketplace add FOLDER", "claude plugin install memory-bank@memory-bank"),
+    "gemini": ("gemini extensions install FOLDER",),
+}
 _FOLDERS = ("skills/", "commands/", "agents/")
 
 
@@ -32,7 +36,7 @@ def package(name: str, language: str = "en") -> Files:
     own = host.package_files(Package(_NAME, VERSION, say("package.description"), say("package.context"), servers))
     return {
         **{path: page if isinstance(page, str) else document(page) for path, page in (own or {}).items()},
-        "README.md": say(f"package.readme.{name}"),
+        "README.md": say("package.readme", host=host.TITLE, lines="\n".join(f"    {line}" for line in _FETCH[name])),
         **_hooks(found),
         **{_inside(piece.path): _unsigned(piece.text) for piece in found if isinstance(piece, Whole)},
     }

@@ -78,7 +78,7 @@ def _registered(project: dict[str, Any]) -> dict[str, object]:
         "packageArguments": [{"type": "positional", "value": "mcp"}],
         "transport": {"type": "stdio"},
     }
-    described = texts("en", ("_install",))["package.registry"]
+    described = texts("en", ("_install",))["package.description"]
     name = f"{_namespace(project['urls'].get('Repository'))}/{_NAME}"
     return {"$schema": _REGISTRY, "name": name, "description": described, "version": VERSION, "packages": [pypi]}
 

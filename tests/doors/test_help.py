@@ -17,6 +17,7 @@ from memorybank.cli.help import name_of, summary
 from memorybank.cli.main import GROUPS, cli
 from memorybank.cli.wrap import width
 from memorybank.texts import zh_help
+from memorybank.texts.examples import EXAMPLES
 
 
 @pytest.fixture(autouse=True)
@@ -56,10 +57,7 @@ def test_every_command_has_examples_and_every_option_is_explained(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, command in commands(language, monkeypatch).items():
-        examples = [
-            line for part in (command.help or "").split("\b\n")[1:] for line in part.split("\n\n")[0].split("\n")
-        ]
-        assert len([e for e in examples if name in e]) >= 2, name
+        assert len((command.epilog or "").split("\n")[1:]) >= 2, name
         for option in command.params:
             if isinstance(option, click.Option):
                 assert option.help, f"{name} {name_of(option)}"
@@ -69,6 +67,7 @@ def test_every_command_has_examples_and_every_option_is_explained(
 def test_the_chinese_table_holds_what_there_is_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     english = commands("en", monkeypatch)
     assert set(zh_help.COMMANDS) == {"cli", *english}
+    assert {line.partition(" ")[0] for line, *_ in EXAMPLES} == set(english)
     used: set[str] = set()
     for name, command in {"cli": cli, **english}.items():
         ctx = command.make_context(name, [], resilient_parsing=True, help_option_names=["-h", "--help"])
@@ -87,8 +86,8 @@ def test_every_example_of_a_command_line_can_be_read(monkeypatch: pytest.MonkeyP
     for language in ("en", "zh"):
         known = commands(language, monkeypatch)
         for command in [cli, *known.values()]:
-            text = zh_help.COMMANDS[command.name or ""] if language == "zh" else command.help or ""
-            for part in text.split("\b\n")[1:]:
+            text = spoken.spoken(command, language)
+            for part in f"{text.help}\n\n{text.epilog or ''}".split("\b\n")[1:]:
                 for line in part.split("\n\n")[0].split("\n"):
                     if not line.startswith("memory-bank ") or "COMMAND" in line or "命令 " in line:
                         continue

@@ -48,42 +48,20 @@ def test_three_choices_when_a_human_edited_the_block(project: Project, choice: s
 
 
 @pytest.mark.slow
-def test_long_work_shows_progress_on_a_terminal_and_is_quiet_in_a_pipe(project: Project) -> None:
+@pytest.mark.parametrize(
+    ("command", "label"),
+    [
+        ("scan", "Looking for what may not be stored …"),
+        ("verify", "Holding the pages against the code …"),
+        ("check", "Checking the bank …"),
+    ],
+)
+def test_whoever_waits_is_told_what_for(project: Project, command: str, label: str) -> None:
     project.mb("refresh", "--yes")
-    for n in range(2100):
-        project.page(f"details/notes/n{n}.md", "x\n")
-    _, shown = at_terminal(project, "status", answers=[])
-    assert "Reading the bank 1" in shown
-    done = project.mb("status")
-    assert "Reading the bank" not in done.out + done.err
-
-
-@pytest.mark.slow
-def test_the_bar_is_gone_before_the_plan_is_shown(project: Project) -> None:
-    project.mb("refresh", "--yes")
-    for n in range(2100):
-        project.page(f"details/notes/n{n}.md", "x\n")
-    _, shown = at_terminal(project, "refresh", "--plan", answers=[])
-    assert "Reading the bank 1" in shown
-    before, _, plan = shown.partition("[Memory Bank Update Plan]")
-    assert before.removesuffix("\x1b[1m").endswith("\r\x1b[K")  # the title is bold
-    assert "Reading the bank" not in plan
-
-
-@pytest.mark.slow
-def test_whoever_waits_for_thousands_of_pages_sees_how_far_it_is(project: Project) -> None:
-    project.mb("refresh", "--yes")
-    for n in range(2100):
-        project.page(f"details/notes/n{n}.md", f"# N\n\nIn `src/a{n}.py`.\n")
-    for command, label in (
-        ("scan", "Looking for what may not be stored 2"),
-        ("verify", "Holding the pages against the code 2"),
-        ("check", "Checking the bank 2"),
-    ):
-        words = [sys.executable, "-m", "memorybank", command]
-        _, shown = played(words, cwd=project.root)  # with nothing else to say `verify` goes its quick way
-        assert label in shown
-        done = project.mb(command)
-        assert label not in done.out + done.err
-        assert shown.split("\r\x1b[K")[-1].split("\r\n")[0], "the bar is gone before the answer"
-        assert label not in shown.split("\r\x1b[K")[-1]
+    words = [sys.executable, "-m", "memorybank", command]
+    _, shown = played(words, cwd=project.root)  # with nothing else to say `verify` goes its quick way
+    assert label in shown
+    done = project.mb(command)
+    assert label not in done.out + done.err
+    assert shown.split("\r\x1b[K")[-1].split("\r\n")[0], "the word is gone before the answer"
+    assert label not in shown.split("\r\x1b[K")[-1]

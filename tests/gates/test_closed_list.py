@@ -50,6 +50,7 @@ GUARDED = [
     "uninstall --purge --plan",
     "uninstall claude-code --yes",
     "mcp",
+    "mcp --project .",
     "hook-command claude-code UserPromptSubmit",
     "propose focus --focus x --yes",
     "ui",
@@ -202,7 +203,6 @@ ODD = [
     "apply",
     "apply --json",
     "apply p-1a2b3c4d p-ffffffff",
-    "mcp --cost=1",
 ]
 
 
@@ -281,7 +281,7 @@ FINE = [
     "blame MEMORY.md",
     "verify",
     "verify details/patterns.md --json",
-    "verify --fix-plan",
+    "verify --fix --plan",
     "verify --fix --plan --diff",
     "scan src --json",
     "check",
@@ -292,7 +292,6 @@ FINE = [
     "upgrade --check",
     "upgrade --plan",
     "schema memory_ops",
-    "mcp --cost",
     "proposals",
     "proposals list --all",
     "proposals show p-1a2b3c4d",

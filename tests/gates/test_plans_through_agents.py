@@ -124,7 +124,7 @@ ALL = [
     ("index --plan", with_a_stray_page, "index"),
     ("archive --plan", with_old_work, "archive"),
     ("verify --fix --plan", with_a_moved_file, "verify"),
-    ("verify --fix-plan details/notes.md", with_a_moved_file, "verify"),
+    ("verify --fix --plan details/notes.md", with_a_moved_file, "verify"),
     ("undo {entry} --plan", with_a_change, "undo"),
     ("refresh --plan --diff", with_a_stray_page, "refresh"),
 ]

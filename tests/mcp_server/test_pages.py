@@ -68,7 +68,7 @@ def test_the_prompt_leads_through_the_plan_to_the_users_yes(shop: Project, talk:
     assert "upgrade" in prompt.description
     (message,) = talk.does(talk.client.get_prompt, "refresh").messages
     text = message.content.text
-    plan, wait, yes = (text.index(words) for words in ("refresh --plan", "wait for my answer", "Only after my yes"))
+    plan, wait, yes = (text.index(words) for words in ("tool `plan`", "End your\n   turn there", "The user's yes"))
     assert plan < wait < yes
     assert "--yes" not in text
     assert str(shop.root) in text

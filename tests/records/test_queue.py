@@ -96,9 +96,7 @@ def test_one_that_cannot_be_written_holds_up_none_of_the_others(bank: Project) -
     done = bank.mb("proposals", "accept", ids[0], "p-00000000", ids[1], "--yes")
     assert done.code == 4
     assert [states(bank)[id] for id in ids] == ["applied"] * 2
-    told = bank.mb("proposals", "accept", *ids, "--yes", "--json")
-    assert told.code == 0
-    assert {p["state"] for p in json.loads(told.out)["proposals"]} == {"applied"}
+    assert bank.mb("proposals", "accept", *ids, "--yes", "--json").code == 2
     assert bank.mb("proposals", "accept").code == 2
 
 

@@ -81,7 +81,7 @@ STORY = [
     Row("blame details/patterns.md"),
     Row("undo {proposal} --yes"),
     Row("restore --plan", (0, 4)),  # 4: no session has started yet, so there is no copy
-    Row("mcp --cost"),
+    Row("mcp --help"),
     Row("ui --help"),
     Row("uninstall claude-code --yes"),
 ]

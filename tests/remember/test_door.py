@@ -240,13 +240,13 @@ def test_an_edit_by_hand_is_said_when_it_is_proposed_and_asked_when_it_is_applie
 
 
 def test_every_field_has_a_flag_a_label_and_a_sentence_on_how_to_say_it() -> None:
+    from memorybank.model.kinds import field_words
     from memorybank.texts.catalogue import texts
 
     for language in ("en", "zh"):
         table = texts(language)
         for _, field in FIELDS:
-            assert f"remember.label.{field.key}" in table
-            assert f"remember.how.{field.key}" in table
+            assert all(field_words(table.__getitem__, field.name))
             assert field.flag.startswith("--")
 
 

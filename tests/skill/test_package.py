@@ -117,7 +117,7 @@ def _rules(language: str, rule: str, asks: str | None) -> Plant:
 SIDES: list[tuple[str, str, Plant]] = [
     ("command", "a command is gone", without_command("search")),
     ("command", "a message names a command that is gone", without_command("restore")),
-    ("flag", "a flag is gone", without_flag("verify", "--fix-plan")),
+    ("flag", "a flag is gone", without_flag("verify", "--fix")),
     ("flag", "a message names a flag that is gone", without_flag("restore", "--accept")),
     ("languages", "a message names another command in Chinese", with_text("zh", "inject.no-bank", "refresh", "renew")),
     ("flag", "a field of a memory cannot be typed", without_flag("propose", "--symptom")),

@@ -169,7 +169,7 @@ def test_another_language_is_another_answer(
 @pytest.mark.slow
 @pytest.mark.rule("VER-1")
 @pytest.mark.parametrize(
-    "args", [("MEMORY.md",), ("--fix-plan",), ("--help",), ("--project",), ("--project", "~"), ("--wat",)]
+    "args", [("MEMORY.md",), ("--fix", "--plan"), ("--help",), ("--project",), ("--project", "~"), ("--wat",)]
 )
 def test_a_line_that_is_not_plain_is_left_to_the_full_way(
     shop: Project, monkeypatch: pytest.MonkeyPatch, args: tuple[str, ...]

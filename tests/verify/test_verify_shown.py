@@ -73,7 +73,7 @@ def test_the_plan_of_edits(project: Project, golden: Callable[[str, str], None],
     """What is certain as a diff, the rest for a person: the user's own block, and what has no successor."""
     lived(project, language)
     before = project.tree()
-    done = project.mb("verify", "--fix-plan")
+    done = project.mb("verify", "--fix", "--plan")
     assert done.code == 1
     assert project.tree() == before, "nothing is written"
     golden(f"verify-plan-{language}.txt", done.out)
@@ -88,7 +88,7 @@ def test_what_a_program_reads(project: Project) -> None:
     for claim in document["claims"]:
         if claim["verdict"] != "live":
             assert claim["why"], "a verdict other than live names its evidence"
-    operations = json.loads(project.mb("verify", "--fix-plan", "--json").out)
+    operations = json.loads(project.mb("verify", "--fix", "--plan", "--json").out)
     assert (operations["action"], [o["path"] for o in operations["operations"]]) == ("memory_ops", ["details/tech.md"])
 
 
@@ -100,7 +100,7 @@ def test_nothing_wrong(project: Project) -> None:
     done = project.mb("verify")
     assert (done.code, done.err) == (0, "")
     assert "1 live" in done.out
-    assert project.mb("verify", "--fix-plan").code == 0
+    assert project.mb("verify", "--fix", "--plan").code == 0
 
 
 @pytest.mark.rule("VER-1")
@@ -135,7 +135,7 @@ def test_without_a_bank(project: Project) -> None:
 def test_the_bank_is_left_alone(project: Project) -> None:
     lived(project, "en")
     before = project.tree()
-    for args in ((), ("--json",), ("--fix-plan",)):
+    for args in ((), ("--json",), ("--fix", "--plan")):
         project.mb("verify", *args)
     assert project.tree() == before
 

@@ -16,7 +16,6 @@ from memorybank.hosts import HOSTS
 from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority
-from memorybank.store.bank import Progress
 
 WIRE, WIRED, REFUSED = "wire", "wired", "refused"  # what becomes of a host
 GIT = "git"  # its merge driver is wired like a host
@@ -72,10 +71,10 @@ class Setup:
         return replace(change, path=f"{self.folder}/{change.path}")
 
 
-def plan(setting: Setting, names: Iterable[str] | None, progress: Progress | None = None) -> Setup:
+def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
     """`names` None: the hosts found on this machine. A host that cannot be wired does not keep the others from it; a
     bank that cannot be planned stops everything."""
-    drafted = draft(refresh.plan(setting, way=refresh.OFFER, progress=progress), setting)
+    drafted = draft(refresh.plan(setting, way=refresh.OFFER), setting)
     if drafted.conflicts:
         raise Refused("setup.conflict", paths=", ".join(finding.path for finding in drafted.conflicts))
     chosen = install.detected(setting) if names is None else tuple(dict.fromkeys(names))

@@ -100,9 +100,7 @@ def plan_refresh(
     routes = routing.edits(document, bank, say)
     if not facts and not routes:
         return Plan(Flow.REFRESH, notes=notes)
-    changes = say("propose.comma").join(
-        [say("plan.what.snapshot")] * bool(facts) + [say("plan.what.routing")] * bool(routes)
-    )
+    changes = say("propose.comma").join([SNAPSHOT] * bool(facts) + [say("plan.what.routing")] * bool(routes))
     update = update_to(ENTRY, before, document, splice(document.text, [*facts, *routes]), changes)
     return Plan(Flow.REFRESH, (update,), notes)
 

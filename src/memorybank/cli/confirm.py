@@ -6,7 +6,7 @@ A yes in a chat takes another way: `app/hook/confirmation.py`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from memorybank.app.attendance import must_be_a_persons
@@ -134,7 +134,7 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
     put_planned(plan, setting, ways, text=not waits)
     if ways.lines and not ways.json:
         _put_lines(plan, setting, shows)
-    put_notes(_before(plan), setting)
+    put_notes([note for note in plan.notes if note.text != "index.rebuilt"], setting)  # said once it is applied
     for finding in drafted.conflicts if ways.plan_only else ():
         (output.put_aside if ways.json else output.put)(_conflict_text(finding, setting))
     if waits:  # whole and last, as the agent is to show it
@@ -142,11 +142,6 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
         shows(waits.shown)
     if asks(ways):
         output.put()
-
-
-def _before(plan: Plan) -> tuple[Note, ...]:
-    """Notes for the reader of a plan; what only holds once it is applied is said then."""
-    return tuple(n for n in plan.notes if n.text != "index.rebuilt")
 
 
 def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None:
@@ -178,7 +173,7 @@ def put_verified(plan: Plan, setting: Setting) -> None:
         output.put_aside(setting.say("adopt.verified", count=len(judged), stale=sum(one.alarm for one in judged)))
 
 
-def put_notes(notes: tuple[Note, ...], setting: Setting) -> None:
+def put_notes(notes: Iterable[Note], setting: Setting) -> None:
     for note in notes:
         output.put_aside(setting.say(note.text, **dict(note.params)))
 

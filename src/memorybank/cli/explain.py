@@ -13,7 +13,6 @@ from memorybank.cli.run import Door, handled, json_option, project_option, stand
 from memorybank.model.errors import BadUsage
 
 _FROM_INPUT = "\0"  # no shell can hand this over as an argument
-_SAID = {"allow": "explain.allow", "warn": "explain.warn", "ask": "explain.ask", "deny": "explain.deny"}
 
 
 @click.command()
@@ -44,13 +43,7 @@ def explain(
     as_json: bool,
     project: str | None,
 ) -> None:
-    """What would happen to an agent's tool call, and why.
-
-    \b
-    memory-bank explain --tool Write --path memory-bank/notes.txt
-    memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
-    memory-bank explain --reply 'ok, but first run the tests'
-    """
+    """What would happen to an agent's tool call, and why."""
     door = Door()
     with handled(door):
         if message is not None:
@@ -95,11 +88,11 @@ def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     if as_json:
         put_json("explain", **found.row(), text=found.agent)
         return 0
-    put(say(_SAID[found.decision], tool=tool))
+    put(say(f"explain.{found.decision}", tool=tool))
     if found.agent:
         put(found.agent)
     if found.risk:
-        put(say("explain.risk", risk=say(f"explain.risk.{found.risk}")))
+        put(say("explain.risk", risk=found.risk))
     put(say("explain.lane-fast" if found.lane == "fast" else "explain.lane-full"))
     return 0
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json
+from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json, row
 from memorybank.cli.progress import progress
 from memorybank.cli.run import ChangeFlags, Door, changing, handled, in_project, json_option, project_option, run_in
 from memorybank.cli.start import put_verdicts
@@ -18,11 +18,10 @@ from memorybank.recall.verdicts.verdict_text import listed
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
-    from memorybank.app.ask.secret_scan import NotScanned, Scanned, SecretHit
+    from memorybank.app.ask.secret_scan import Scanned
     from memorybank.app.ask.verification import Verification
     from memorybank.app.setting import Setting
     from memorybank.policy.scan import ScanHit
-    from memorybank.texts.catalogue import Say
 
 
 @click.command()
@@ -35,11 +34,6 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
     """Look for credentials, customer data, hidden characters.
 
     Exit 1 when something is refused; with --batch the answers say it, and the exit code is 0.
-
-    \b
-    memory-bank scan                     the bank
-    memory-bank scan docs README.md      files and folders
-    memory-bank scan --staged            before a commit
     """
     if batch:
         from memorybank.app.ask.secret_scan import scan_line
@@ -52,23 +46,12 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
 
         if staged and path:
             raise BadUsage("scan.staged-paths")
-        with progress(setting.say("progress.scanning"), line=True) as report:
-            found = scan_staged(setting) if staged else scan_paths(setting, path, progress=report)
+        with progress(setting.say("progress.scanning")):
+            found = scan_staged(setting) if staged else scan_paths(setting, path)
         _put(found, setting, as_json=as_json)
         return 1 if found.refused or found.unread else 0
 
     run_in(project, as_json, body)
-
-
-def _row(hit: SecretHit) -> dict[str, object]:
-    found = hit.found
-    return {
-        "path": hit.path,
-        "rule": found.rule,
-        "line": found.line,
-        "severity": found.severity,
-        "generic": found.generic,
-    }
 
 
 def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
@@ -76,8 +59,8 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
     if as_json:
         put_json(
             "scan",
-            findings=[_row(hit) for hit in found.hits],
-            unread=[{"path": path, "why": _reason(path, why, say)} for path, why in found.unread],
+            findings=[{"path": hit.path} | row(hit.found, "rule", "line", "severity", "generic") for hit in found.hits],
+            unread=[{"path": path, "why": say(why.text, path=path, why=why.why)} for path, why in found.unread],
             files=found.files,
             refused=found.refused,
             warned=found.warned,
@@ -95,11 +78,6 @@ def _put(found: Scanned, setting: Setting, *, as_json: bool) -> None:
     put_done(say("scan.count", refused=found.refused, warned=found.warned, files=found.files))
     for key in dict.fromkeys(_advice(hit.found) for hit in found.hits):
         put_done(say(key))
-
-
-def _reason(path: str, why: NotScanned, say: Say) -> str:
-    """What the system said; where it said nothing, our own sentence."""
-    return why.why if why.text == "scan.unread" else say(why.text, path=path, why=why.why)
 
 
 def _advice(found: ScanHit) -> str:
@@ -120,54 +98,41 @@ def check(setting: Setting, as_json: bool) -> int:
     """Pages, indexes, secrets and claims in one answer.
 
     Exit 1 on findings, 5 on damage.
-
-    \b
-    memory-bank check           before a commit
-    memory-bank check -q        in CI: only what is wrong
     """
     from memorybank.app.ask.bank_status import check as look_at_all
 
-    with progress(setting.say("progress.checking"), line=True) as report:
-        found = look_at_all(setting, progress=report)
+    with progress(setting.say("progress.checking")):
+        found = look_at_all(setting)
     if as_json:
         parts = [{"name": p.name, "state": p.state, "count": p.wrong, "command": p.command} for p in found.parts]
         put_json("check", parts=parts, exitCode=found.exit_code)
         return found.exit_code
     for part in found.parts:
-        well = part.state == "ok"
-        key = "check.ok" if well else f"check.{part.name}"
-        key = "check.pages-findings" if (part.name, part.state) == ("pages", "findings") else key
-        said = setting.say(key, name=part.name, count=part.wrong, command=part.command)
-        (put_done if well else put)(said)
+        if part.state == "ok":
+            put_done(setting.say("check.ok", name=part.name))
+        else:
+            put(setting.say("check.wrong", name=part.name, count=part.wrong, command=part.command))
     return found.exit_code
 
 
 @click.command()
 @click.argument("page", nargs=-1)
 @click.option("--fix", is_flag=True, help="Make the edits that are certain: shown first, and asked.")
-@click.option("--fix-plan", is_flag=True, help="Show the edits that are certain; nothing is written.")
 @click.option("--all", "every", is_flag=True, help="Also list what never existed and what was not checked.")
 @changing
-def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool, fix_plan: bool, every: bool) -> int:
+def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool, every: bool) -> int:
     """Hold what the pages claim against the code and its history.
 
     Paths, commands, scripts, dependencies, symbols, links. Exit 1 when something is no longer true.
-
-    \b
-    memory-bank verify                     every page; what is no longer true
-    memory-bank verify details/tech.md     only this page
-    memory-bank verify --fix-plan          the edits that would put it right
-    memory-bank verify --fix               show them, ask, make them
     """
     from memorybank.app.ask.verification import look
 
     if (ways.plan_only or ways.yes or ways.diff or ways.on_conflict) and not fix:
         raise click.UsageError(_("--plan, --yes, --diff and --on-conflict go with --fix"))
-    with progress(setting.say("progress.claims"), line=True) as report:
-        looked = look(setting.where, page, progress=report)
-    if fix or fix_plan:
-        plan_only = fix_plan or ways.plan_only
-        code = _fix(looked, setting, page, replace(ways, plan_only=plan_only, diff=ways.diff or plan_only))
+    with progress(setting.say("progress.claims")):
+        looked = look(setting.where, page)
+    if fix:
+        code = _fix(looked, setting, page, replace(ways, diff=ways.diff or ways.plan_only))
     else:
         code = looked.code
         put_verdicts(looked, setting.where, lambda: setting.say, as_json=ways.json, whole=not page, every=every)
@@ -181,11 +146,10 @@ def _fix(looked: Verification, setting: Setting, page: tuple[str, ...], ways: Ch
     from memorybank.app.ask.verification import fix_plan
     from memorybank.cli.confirm import change
 
-    ways = replace(ways, command=" ".join(("memory-bank verify --fix", *page)), words=("verify", *page))
     plan, left = fix_plan(setting, looked.judged)
     if left and not ways.json:
         put(setting.say("verify.plan-left"))
         put(listed(left, setting.say))
         put()
-    code = change(plan, setting, ways, nothing="verify.plan-none")
+    code = change(plan, setting, replace(ways, words=("verify", *page)), nothing="verify.plan-none")
     return looked.code if ways.plan_only else code

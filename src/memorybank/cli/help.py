@@ -3,7 +3,7 @@ for every message.
 
 click asks `gettext` for every word it says, by the English one; here it is given the Chinese word. It wraps lines by
 characters; here by columns. English stands where a command is defined; Chinese in `texts/zh_help.py`, by command and
-option. A test holds the two against each other."""
+option; examples of both in `texts/examples.py`. A test holds the two against each other."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ import click
 from click import formatting
 
 from memorybank.cli.output import be_quiet
+from memorybank.cli.wrap import padded, wrapped
 from memorybank.cli.wrap import width as columns
-from memorybank.cli.wrap import wrapped
 
 _Command = TypeVar("_Command", bound=click.Command)
 _language = "en"
@@ -93,20 +93,36 @@ def fitted(command: click.Command) -> click.Command:
     """As every command is shown and read: with --quiet, in the language chosen."""
     own = copy(command)
     own.params = [*command.params, quiet_option()]
-    own = in_chinese(own) if chosen() == "zh" else own
+    own = spoken(own, chosen())
     own.short_help = summary(own)  # whole, where a shell offers it
     return own
 
 
-def in_chinese(command: _Command) -> _Command:
-    """With the words of `texts/zh_help.py`; where one is missing, in English."""
-    from memorybank.texts.zh_help import COMMANDS, OPTIONS
-
+def spoken(command: _Command, language: str) -> _Command:
+    """In one language, with its examples; a word that Chinese lacks stays English."""
     own, name = copy(command), command.name or ""
-    own.help = COMMANDS.get(name, command.help)
-    own.short_help = None
-    own.params = [_in_chinese(param, name, OPTIONS) for param in command.params]
+    own.epilog = _examples(name, language)
+    if language == "zh":
+        from memorybank.texts.zh_help import COMMANDS, OPTIONS
+
+        own.help = COMMANDS.get(name, command.help)
+        own.short_help = None
+        own.params = [_in_chinese(param, name, OPTIONS) for param in command.params]
     return own
+
+
+def _examples(name: str, language: str) -> str | None:
+    """Below the options, each line as it is typed."""
+    from memorybank.texts.examples import EXAMPLES
+
+    rows = [
+        (f"memory-bank {line}", zh if language == "zh" else en)
+        for line, en, zh in EXAMPLES
+        if line.partition(" ")[0] == name
+    ]
+    size = max((columns(line) for line, told in rows if told), default=0)
+    lines = [f"{padded(line, size)}   {told}".rstrip() for line, told in rows]
+    return "\n".join(("\b", *lines)) if rows else None
 
 
 def _in_chinese(param: click.Parameter, command: str, table: dict[str, str]) -> click.Parameter:

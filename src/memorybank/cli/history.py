@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json
+from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, in_project
 from memorybank.cli.wrap import padded
 
@@ -31,13 +31,7 @@ _WHAT = ("applied", "undone", "completed", "direct", "accepted", "refused")
 @click.option("--verify", is_flag=True, help="Check every link of the record; exit 1 at the first that does not hold.")
 @in_project
 def log(setting: Setting, path: str | None, limit: int, verify: bool, as_json: bool) -> int:
-    """Every change of the bank: when, what, and on whose word.
-
-    \b
-    memory-bank log                        the latest changes
-    memory-bank log details/patterns.md    of one page
-    memory-bank log --verify               has anybody touched the record?
-    """
+    """Every change of the bank: when, what, and on whose word."""
     if verify and path:
         raise click.UsageError(_("--verify looks at the whole record; it takes no PATH"))
     return _verify(setting, as_json) if verify else _log(setting, path or "", limit, as_json)
@@ -47,12 +41,7 @@ def log(setting: Setting, path: str | None, limit: int, verify: bool, as_json: b
 @click.argument("path")
 @in_project
 def blame(setting: Setting, path: str, as_json: bool) -> int:
-    """Which change wrote each line of a page, and who agreed.
-
-    \b
-    memory-bank blame details/patterns.md
-    memory-bank blame MEMORY.md --json
-    """
+    """Which change wrote each line of a page, and who agreed."""
     from memorybank.app.change import ledger_history as history
 
     page, lines = history.blame(setting, path)
@@ -85,16 +74,12 @@ def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
     """Take a change back, by its own id or its proposal's.
 
     Shown first, asked, and itself on record; `memory-bank log` has the ids.
-
-    \b
-    memory-bank undo e-1a2b3c4d --plan --diff    what would change
-    memory-bank undo p-1a2b3c4d                  what a proposal wrote
     """
     from memorybank.app.change import ledger_history as history
     from memorybank.cli.confirm import change
 
     because = history.because_of_undo(setting, id)
-    ways = replace(ways, command=f"memory-bank undo {id}", because=because, words=("undo", because.undoes))
+    ways = replace(ways, because=because, words=("undo", because.undoes))
     return change(history.plan_of_undo(setting, id), setting, ways, nothing="undo.nothing")
 
 
@@ -159,18 +144,15 @@ def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
     what = say("log.kind", what=known, kind=because.kind or entry.flow)
     pages = _pages(entry.pages, say)
     when = entry.time[:16].replace("T", " ")
-    first = say("log.line", id=entry.id, when=when, what=what, pages=pages)
-    words = [say("log.words", words=because.words)] if because.words else []
+    first = f"{entry.id}  {when}  {what}  {pages}"
+    words = [f"“{because.words}”"] if because.words else []
     where = say("log.host", host=because.host) if because.host else ""
     words += [_by(because.by, where, say)]
     words += because.proposal.split()
     words += [say("log.refused", ids=because.refused)] if because.refused else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
-    return "\n".join([first, *([f"    {_clipped(subject)}"] if subject else []), "    " + "  ".join(words)])
-
-
-def _clipped(text: str) -> str:
-    return text if len(text) <= _SUBJECT else f"{text[: _SUBJECT - 1].rstrip()}…"
+    subject = subject if len(subject) <= _SUBJECT else f"{subject[: _SUBJECT - 1].rstrip()}…"
+    return "\n".join([first, *([f"    {subject}"] if subject else []), "    " + "  ".join(words)])
 
 
 def _by(by: str, where: str, say: Say) -> str:
@@ -180,37 +162,20 @@ def _by(by: str, where: str, say: Say) -> str:
 
 
 def _told(entry: Entry) -> dict[str, object]:
-    because = entry.because
-    return {
-        "id": entry.id,
-        "seq": entry.seq,
-        "time": entry.time,
-        "what": because.what,
-        "flow": entry.flow,
-        "kind": because.kind,
-        "proposal": because.proposal,
-        "words": because.words,
-        "by": because.by,
-        "host": because.host,
-        "session": because.session,
-        "undoes": because.undoes,
-        "worktree": entry.worktree,
-        "files": [{"path": f.path, "to": f.to, "before": f.before, "after": f.after} for f in entry.files],
-        "hash": entry.hash,
-    }
+    told = row(entry, "id", "seq", "time", "flow", "worktree", "hash")
+    told |= row(entry.because, "what", "kind", "proposal", "words", "by", "host", "session", "undoes")
+    return told | {"files": [row(file, "path", "to", "before", "after") for file in entry.files]}
 
 
 def _told_line(number: int, line: Line) -> dict[str, object]:
     entry = line.entry
-    return {
+    said = row(entry.because, "proposal", "by", "words") if entry else {"proposal": "", "by": "", "words": ""}
+    return said | {
         "line": number,
         "text": _text(line),
         "entry": entry.id if entry else "",
         "how": line.how,
-        "proposal": entry.because.proposal if entry else "",
         "time": entry.time if entry else "",
-        "by": entry.because.by if entry else "",
-        "words": entry.because.words if entry else "",
         "commit": line.commit.id if line.commit else "",
     }
 
@@ -228,11 +193,6 @@ def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
 
     Pages and lines, the reason, what it cost in tokens, what was left out; which of it was read later, and what of it
     is no longer true. Kept on this machine for 30 days; `receipts.record = false` in the settings keeps none.
-
-    \b
-    memory-bank receipts                sessions, the last one first
-    memory-bank receipts 3f2a           one of them, by the start of its name
-    memory-bank receipts -              what was asked for at a terminal
     """
     from memorybank.app.ask.receipt_lines import document, of_one, of_sessions
     from memorybank.app.ask.receipts import by_session

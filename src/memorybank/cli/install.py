@@ -11,34 +11,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli.output import as_wrong, put, put_aside, put_done, put_error, put_json
-from memorybank.cli.run import (
-    ChangeFlags,
-    Door,
-    diff_option,
-    handled,
-    in_project,
-    json_option,
-    plan_option,
-    project_option,
-    run_in,
-    yes_option,
-)
+from memorybank.cli.run import ChangeFlags, Door, handled, in_project, planning
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
-    from memorybank.app.install import Target
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from memorybank.app.install import Installation, Target
     from memorybank.app.install.host_status import HostStatus
     from memorybank.app.setting import Setting
 
 
-def _changing(command: Any) -> Any:
+def _named(command: Any) -> Any:
     for option in (
-        project_option,
-        json_option,
-        diff_option,
-        yes_option,
-        plan_option,
         click.option(
             "--scope",
             type=click.Choice(["project", "user"]),
@@ -53,43 +40,70 @@ def _changing(command: Any) -> Any:
 
 
 @click.command()
-@_changing
+@planning
+@_named
 @click.option("--detect", is_flag=True, help="The hosts found by their programs and folders.")
 @click.option("--mcp/--no-mcp", default=None, help="Register the MCP server; by default where its extra is installed.")
-def install(**flags: Any) -> None:
-    """Wire hosts: hooks, skill, command, sub-agent, MCP server.
+def install(
+    setting: Setting,
+    ways: ChangeFlags,
+    host: tuple[str, ...],
+    every: bool,
+    scope: str | None,
+    detect: bool,
+    mcp: bool | None,
+) -> int:
+    """Wire hosts: hooks, skill, command, sub-agent, MCP server."""
+    from memorybank.app import install as app
+    from memorybank.app.install.plan import titles
 
-    \b
-    memory-bank install claude-code            this project only
-    memory-bank install --detect --plan        what would be written for the hosts found
-    memory-bank install codex gemini --scope user
-    """
-    change("install", flags)
+    names = list(HOSTS) if every else list(dict.fromkeys(host))
+    if detect and not every:
+        names += [name for name in app.detected(setting) if name not in names]
+        if not names:
+            raise Refused("install.nothing-found", names="|".join(HOSTS))
+    if not names:
+        raise BadUsage("install.which", names=" ".join(HOSTS))
+    targets = [app.Target(name, scope or app.scope_of(setting, name)) for name in names]
+    work = app.plan_install(setting, targets, mcp=mcp)
+    far = [] if scope else [target for target in work.changed if target.scope == "user"]
+    why = [setting.say("install.user-why", host=titles(far))] if far else []
+    if mcp and not app.can_serve() and any(target.host in HOSTS for target in targets):
+        why.append(setting.say("usage.no-extra", extra="mcp"))
+    return wire(setting, ways, targets, work, why=why)
 
 
 @click.command()
-@_changing
+@planning
+@_named
 @click.option("--purge", is_flag=True, help="Delete what is kept outside the repository as well, after asking.")
-def uninstall(**flags: Any) -> None:
+def uninstall(
+    setting: Setting, ways: ChangeFlags, host: tuple[str, ...], every: bool, scope: str | None, purge: bool
+) -> int:
     """Undo `install`: the hosts' files are what they were.
 
-    \b
-    memory-bank uninstall                       which are wired here, and what to type
-    memory-bank uninstall claude-code --plan    what would go
-    memory-bank uninstall --all --purge         every host, and what is kept outside the repository
+    Without --scope a host is taken out of the project, else out of your own files; with --all out of both.
     """
-    change("uninstall", flags)
+    from memorybank.app import install as app
+
+    names = [*HOSTS, *OPTIONAL] if every or not host else list(dict.fromkeys(host))
+    pairs = [[app.Target(name, place) for place in ([scope] if scope else ("project", "user"))] for name in names]
+    targets = [target for pair in pairs for target in pair]
+    if not every:
+        found = [target for target in targets if app.plan_uninstall(setting, [target]).found]
+        if found and not host:
+            listed = "\n".join(f"  memory-bank uninstall {target.host} --scope {target.scope}" for target in found)
+            raise BadUsage("install.which-out", listed=listed)
+        targets = [next((target for target in pair if target in found), pair[-1]) for pair in pairs] if host else []
+    work = app.plan_uninstall(setting, targets)
+    purged = app.purge_folders(setting, work) if purge else ()
+    return wire(setting, ways, targets, work, installing=False, purged=purged)
 
 
 @click.command()
 @in_project
 def hosts(setting: Setting, as_json: bool) -> int:
-    """Every host: its support, where it is wired, last sign of life.
-
-    \b
-    memory-bank hosts                how each one stands here
-    memory-bank hosts --json         for programs
-    """
+    """Every host: its support, where it is wired, last sign of life."""
     from memorybank.app.install.host_status import standings
 
     rows = standings(setting)
@@ -105,12 +119,7 @@ def hosts(setting: Setting, as_json: bool) -> int:
 @click.argument("event")
 @click.option("--json", "as_json", is_flag=True, help="As a JSON array.")
 def hook_command(host: str, event: str, as_json: bool) -> None:
-    """Print the command line that is registered for an event.
-
-    \b
-    memory-bank hook-command claude-code PreToolUse
-    memory-bank hook-command codex SessionStart --json
-    """
+    """Print the command line that is registered for an event."""
     from memorybank.app.install import hook_argv
 
     with handled(Door()):
@@ -144,7 +153,8 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
     say = setting.say
     cells = [[say(f"hosts.head.{name}") for name in ("name", "tier", "wired", "beat", "version")]]
     for row in rows:
-        states = [f"{w.scope}{_state(w.gone, w.trust, setting)}" for w in row.wired]
+        flaws = [(w.scope, "hosts.gone" if w.gone else "hosts.untrusted" if w.trust else "") for w in row.wired]
+        states = [f"{scope} ({say(flaw)})" if flaw else scope for scope, flaw in flaws]
         states = states or [say("hosts.missing") if row.missing else say("hosts.no")]
         learnt = row.learnt or say("hosts.documented")
         version = f"{row.version or '-'} ({learnt})"
@@ -156,77 +166,30 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
     put_done("\n".join(f"{tier}  {say(f'hosts.tier.{tier}')}" for tier in range(4)))
 
 
-def _state(gone: str, trust: str, setting: Setting) -> str:
-    word = "hosts.gone" if gone else "hosts.untrusted" if trust else ""
-    return f" ({setting.say(word)})" if word else ""
-
-
 def _when(beat: int) -> str:
     return datetime.fromtimestamp(beat, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if beat else ""
 
 
-# ---------------------------------------------------------------- install, uninstall
+# ---------------------------------------------------------------- install, uninstall, upgrade
 
 
-def change(verb: str, flags: dict[str, Any]) -> None:
-    run_in(flags["project"], flags["as_json"], lambda setting: _carried(verb, flags, setting))
-
-
-def _targets(verb: str, flags: dict[str, Any], setting: Setting) -> list[Target]:
-    """Which hosts, and where. `uninstall` without a scope takes a host out of the project, else out of the user's
-    files; `uninstall --all` out of both."""
-    from memorybank.app import install as app
-
-    if verb == "upgrade":
-        from memorybank.app.mismatches import targets
-
-        return list(targets(setting))
-    names = list(dict.fromkeys(flags["host"]))
-    listed = " ".join(HOSTS)
-    if flags["every"]:
-        names = [*HOSTS, *(OPTIONAL if verb == "uninstall" else ())]
-    elif flags.get("detect"):
-        names += [name for name in app.detected(setting) if name not in names]
-        if not names:
-            raise Refused("install.nothing-found", names=listed.replace(" ", "|"))
-    if not names and verb == "uninstall":
-        return _installed_ones(setting)
-    if not names:
-        raise BadUsage("install.which", names=listed)
-    if flags["scope"]:
-        return [app.Target(name, flags["scope"]) for name in names]
-    if verb == "install":
-        return [app.Target(name, app.scope_of(setting, name)) for name in names]
-    both = [[app.Target(name, scope) for scope in ("project", "user")] for name in names]
-    if flags["every"]:
-        return [target for pair in both for target in pair]
-    return [project if app.plan_uninstall(setting, [project]).found else user for project, user in both]
-
-
-def _installed_ones(setting: Setting) -> list[Target]:
-    """Nothing where nothing is wired; else which ones there are, and what to type, is the answer."""
-    from memorybank.app import install as app
-
-    every = [app.Target(name, scope) for name in (*HOSTS, *OPTIONAL) for scope in ("project", "user")]
-    found = [target for target in every if app.plan_uninstall(setting, [target]).found]
-    if found:
-        listed = "\n".join(f"  memory-bank uninstall {target.host} --scope {target.scope}" for target in found)
-        raise BadUsage("install.which-out", listed=listed)
-    return []
-
-
-def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
+def wire(
+    setting: Setting,
+    ways: ChangeFlags,
+    targets: Sequence[Target],
+    work: Installation,
+    *,
+    why: Iterable[str] = (),
+    installing: bool = True,
+    purged: tuple[Path, ...] = (),
+) -> int:
     """Show, ask, apply, say so: 0 done or nothing to do, 3 needs a yes."""
     from memorybank.app import install as app
     from memorybank.app.install.plan import titles
     from memorybank.cli.confirm import put_applied, put_notes, put_nothing, put_planned, unconfirmed
     from memorybank.hosts import host_named
 
-    say, installing, ways = setting.say, verb != "uninstall", _ways(verb, flags)
-    targets = _targets(verb, flags, setting)
-    work = app.plan_install(setting, targets, mcp=flags["mcp"]) if installing else app.plan_uninstall(setting, targets)
-    purged = () if installing or not flags["purge"] else app.purge_folders(setting, work)
-    plan = replace(work.shown, notes=())
+    say, plan = setting.say, replace(work.shown, notes=())
     if work.empty and not purged:
         if not ways.plan_only:
             app.carry_out(work, installing=installing)
@@ -236,7 +199,8 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
         return 0
     put_planned(plan, setting, ways, where=str(setting.where.project))
     put_notes(work.notes, setting)
-    _put_reasons(flags, setting, targets, work.changed)
+    for told in why:
+        put_aside(told)
     if purged:
         put_error(say("install.purge", paths=", ".join(map(str, purged))), as_wrong)
     stop = unconfirmed(setting, ways)
@@ -255,24 +219,3 @@ def _carried(verb: str, flags: dict[str, Any], setting: Setting) -> int:
     if purged:
         put_done(say("install.purged"))
     return 0
-
-
-def _put_reasons(flags: dict[str, Any], setting: Setting, targets: list[Target], changed: tuple[Target, ...]) -> None:
-    """Why a host is wired for all projects, and what its server lacks."""
-    from memorybank.app.install import can_serve
-    from memorybank.app.install.plan import titles
-
-    far = [t for t in targets if t.scope == "user" and t in changed and "mcp" in flags]
-    if far and not flags["scope"]:
-        put_aside(setting.say("install.user-why", host=titles(far)))
-    if flags.get("mcp") and not can_serve() and any(target.host in HOSTS for target in targets):
-        put_aside(setting.say("install.no-extra"))
-
-
-def _ways(verb: str, flags: dict[str, Any]) -> ChangeFlags:
-    words = ["memory-bank", verb, *flags["host"], *(["--all"] if flags["every"] else [])]
-    words += ["--detect"] if flags.get("detect") else []
-    words += ["--scope", flags["scope"]] if flags["scope"] else []
-    words += ["--purge"] if flags.get("purge") else []
-    shared = {name: flags[name] for name in ("plan_only", "yes", "diff")}
-    return ChangeFlags(command=" ".join(words), json=flags["as_json"], **shared)

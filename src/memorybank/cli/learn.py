@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.output import as_heading, on_terminal, put, put_aside, put_done, put_json
+from memorybank.cli.output import as_heading, on_terminal, put, put_aside, put_done, put_json, row
 from memorybank.cli.progress import progress
 from memorybank.cli.propose import read_given
 from memorybank.cli.run import in_project
+from memorybank.model.kinds import field_words
 from memorybank.recall.candidates import SORTS
 from memorybank.texts.catalogue import sentence
 
@@ -41,12 +42,6 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
     Decisions, conventions, pitfalls and requirements, from decision records, rule files, CONTRIBUTING, the changelog,
     comments that give reasons, reverts and fixes. Each with its quote and place, and with what is missing named. No
     model is asked, and nothing is written.
-
-    \b
-    memory-bank learn                          the best ones
-    memory-bank learn --propose                complete ones become proposals
-    memory-bank proposals review               and are decided on as one list
-    memory-bank learn --from ~/.gemini/GEMINI.md
     """
     from memorybank.app.ask.candidates import Learned
     from memorybank.app.ask.candidates import learn as look
@@ -55,37 +50,24 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
     if given == "-" or (proposes and given.endswith(".json") and os.path.isfile(given)):
         found = Learned(filled(setting, read_given(given)), 0, 0, 0)
     else:
-        with progress(setting.say("progress.learning"), line=True) as report:
-            found = look(setting, os.path.expanduser(given), kinds, report)
+        with progress(setting.say("progress.learning")):
+            found = look(setting, os.path.expanduser(given), kinds)
     if proposes:
         return _propose(setting, found, as_json=as_json)
     if as_json:
-        put_json("candidates", **_told(found))
+        rows = [_row(candidate) for candidate in found.candidates]
+        put_json("candidates", candidates=rows, leftOff=found.left_off, known=found.known, unfit=found.unfit)
     else:
         _put(setting, found)
     return 0
 
 
-def _told(found: Learned) -> dict[str, object]:
-    counts: dict[str, object] = {"leftOff": found.left_off, "known": found.known, "unfit": found.unfit}
-    return {"candidates": [_row(candidate) for candidate in found.candidates], **counts}
-
-
 def _row(candidate: Candidate) -> dict[str, object]:
     from memorybank.app.ask.candidates import lacking
 
-    return {
-        "sort": candidate.sort,
-        "kind": candidate.kind,
-        "fields": candidate.fields,
-        "missing": list(lacking(candidate)),
-        "quote": candidate.quote,
-        "path": candidate.path,
-        "line": candidate.line,
-        "commit": candidate.commit,
-        "heading": candidate.heading,
-        "also": [{"title": title, "line": line} for title, line in candidate.also],
-    }
+    also = [{"title": title, "line": line} for title, line in candidate.also]
+    told = row(candidate, "sort", "kind", "fields", "quote", "path", "line", "commit", "heading")
+    return told | {"missing": list(lacking(candidate)), "also": also}
 
 
 def _put(setting: Setting, found: Learned) -> None:
@@ -110,12 +92,12 @@ def _put_one(setting: Setting, number: int, candidate: Candidate) -> None:
     say = setting.say
     sort = say(f"learn.sort.{candidate.sort}")
     heading = say("learn.under", heading=candidate.heading) if candidate.heading else ""
-    put(say("learn.head", number=number, sort=sort, place=candidate.place, heading=heading), as_heading)
+    put(f"{number}. {sort}  {candidate.place}{heading}", as_heading)
     lines = candidate.quote.split("\n")
     put("\n".join(f"   │ {line}" for line in lines[:_LINES]))
     if len(lines) > _LINES:
         put(say("learn.lines", count=len(lines) - _LINES))
-    absent = [say(f"remember.label.{name.replace('_', '-')}") for name in lacking(candidate)]
+    absent = [field_words(say, name)[0] for name in lacking(candidate)]
     put(say("learn.missing", fields=say("propose.comma").join(absent)) if absent else say("learn.complete"))
     put()
 
@@ -132,7 +114,7 @@ def _propose(setting: Setting, found: Learned, *, as_json: bool) -> int:
         put_json("candidate_proposals", proposals=blocks, incomplete=rest, refused=refused)
         return 0
     for candidate, error in done.refused:
-        put_aside(say("learn.refused", place=candidate.place, why=sentence(error.text, error.params, say)))
+        put_aside(say("page.damaged", path=candidate.place, why=sentence(error.text, error.params, say)))
     if done.incomplete:
         put_aside(say("learn.incomplete", count=len(done.incomplete)))
     if not done.proposals:

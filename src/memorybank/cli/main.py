@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 import click
 
 from memorybank.cli import help as words
-from memorybank.cli.help import fitted, in_chinese, summary
+from memorybank.cli.help import fitted, spoken, summary
 from memorybank.cli.output import ask_nobody, put_error, put_json
-from memorybank.cli.run import Door, handled
+from memorybank.cli.run import TYPED, Door, handled
 from memorybank.cli.start import COMPLETING
 from memorybank.light.address import env
 from memorybank.model.version import VERSION
@@ -54,6 +54,7 @@ class _Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """`memory-bank` alone is `memory-bank status`."""
+        ctx.meta[TYPED] = tuple(args)
         return super().parse_args(ctx, ["status", *args] if args in ([], ["--json"]) else args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -68,8 +69,7 @@ class _Commands(click.Group):
         return fitted(getattr(module, cmd_name.replace("-", "_")))
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        shown = in_chinese(self) if words.chosen() == "zh" else self
-        click.Group.format_help(shown, ctx, formatter)
+        click.Group.format_help(spoken(self, words.chosen()), ctx, formatter)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         longest = max(map(len, self.list_commands(ctx)))

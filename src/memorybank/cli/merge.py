@@ -15,7 +15,7 @@ from memorybank.cli.run import ChangeFlags, changing
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from memorybank.app.change.bank_merge import BankMerge, LeftPage
+    from memorybank.app.change.bank_merge import LeftPage
     from memorybank.app.setting import Setting
     from memorybank.model.change import Applied, OnConflict, Plan
     from memorybank.model.ledger import Authority
@@ -40,10 +40,6 @@ def merge(setting: Setting, ways: ChangeFlags, branch: str | None) -> int:
 
     Rows, list items, dates and index lines are merged by what they are; prose that both sides changed is left to you,
     between git's markers. Exit 1 when something is left.
-
-    \b
-    memory-bank merge --check main     before: which pages both changed, and what would be left
-    memory-bank merge                  after: show the plan, ask, write, tell git
     """
     if branch is not None:
         return _check(setting, branch, as_json=ways.json)
@@ -62,17 +58,14 @@ def merge(setting: Setting, ways: ChangeFlags, branch: str | None) -> int:
 
     if found.plan.empty and found.merged and not ways.plan_only:
         done.append(app.carried(setting, found))
-    ways = replace(ways, command="memory-bank merge", words=("merge",), carry=carry)
-    code = change(found.plan, setting, ways, nothing=_nothing(found))
+    ways = replace(ways, words=("merge",), carry=carry)
+    nothing = "merge.left-nothing-written" if found.left else "merge.settled" if found.merged else "merge.nothing"
+    code = change(found.plan, setting, ways, nothing=nothing)
     if False in done:
         put_aside(setting.say("apply.not-in-git"))
     if not ways.json:
         _put_left(found.left, setting)
     return code or (1 if found.left else 0)
-
-
-def _nothing(found: BankMerge) -> str:
-    return "merge.left-nothing-written" if found.left else "merge.settled" if found.merged else "merge.nothing"
 
 
 def _check(setting: Setting, branch: str, *, as_json: bool) -> int:
@@ -99,9 +92,8 @@ def _put_left(left: Iterable[LeftPage], setting: Setting) -> None:
     say = setting.say
     for page in left:
         put()
-        put(
-            say("merge.left", path=page.path, why=say(page.why)) if page.why else say("merge.left-page", path=page.path)
-        )
+        why = {"why": say(page.why)} if page.why else {}
+        put(say("page.damaged" if why else "merge.left-page", path=page.path, **why))
         for conflict in page.conflicts[:_SHOWN]:
             put("  " + say("merge.left-removed" if conflict.removed else "merge.left-both", text=conflict.text))
 

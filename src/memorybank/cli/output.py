@@ -73,6 +73,11 @@ def put_json(action: str, **fields: object) -> None:
     put_document({"schemaVersion": "1.0", "action": action, **fields})
 
 
+def row(value: object, *names: str) -> dict[str, object]:
+    """These of its attributes, for a document whose keys are called the same."""
+    return {name: getattr(value, name) for name in names}
+
+
 def put_document(document: dict[str, object]) -> None:
     write(json_text(document, indent=2) + "\n", sys.stdout)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json, row
 from memorybank.cli.run import ChangeFlags, conflict_option, in_project, yes_option
 from memorybank.model.errors import Refused
 from memorybank.model.proposal import Proposal, State
@@ -31,10 +31,6 @@ def apply(setting: Setting, id: str, yes: bool, on_conflict: OnConflict | None, 
     """Write a proposal, exactly as it was shown and confirmed.
 
     Where a page changed since, it is planned again, and written only if it still changes the same lines.
-
-    \b
-    memory-bank apply p-1a2b3c4d              a confirmed one is written, else you are asked
-    memory-bank apply p-1a2b3c4d --yes        without asking
     """
     return apply_one(setting, id, ChangeFlags(yes=yes, on_conflict=on_conflict, json=as_json))
 
@@ -55,15 +51,7 @@ def proposals(
     on_conflict: OnConflict | None,
     as_json: bool,
 ) -> int:
-    """What waits for your word: list, look, accept, refuse.
-
-    \b
-    memory-bank proposals                      what is waiting
-    memory-bank proposals diff p-1a2b3c4d      every line it would change
-    memory-bank proposals review               all as one list, written in one go
-    memory-bank proposals accept p-1a2b3c4d    show it, ask, write it
-    memory-bank proposals reject p-1a2b3c4d    and it is not proposed again
-    """
+    """What waits for your word: list, look, accept, refuse."""
     several = what == "accept"
     alone = what in ("list", "review")
     if alone != (not ids and not (several and everything)) or (len(ids) > 1 and not several):
@@ -92,39 +80,17 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
     if len(chosen) == 1:
         return apply_one(setting, chosen[0], ways, f"memory-bank proposals accept {chosen[0]}")
     if ways.json:
-        return _accept_told(setting, chosen, ways)
+        raise click.UsageError(_("accept with --json takes one ID"))
     if not chosen:
         put_done(setting.say("decide.nothing-waits"))
     code = 0
     for id in chosen:
-        put_done(setting.say("decide.next", id=id))
+        put_done(f"── {id}")
         try:
             code = max(code, apply_one(setting, id, ways, f"memory-bank proposals accept {id}"))
         except Refused as error:
             put_error(sentence(error.text, error.params, setting.say))
             code = 4
-    return code
-
-
-def _accept_told(setting: Setting, ids: tuple[str, ...], ways: ChangeFlags) -> int:
-    """For programs: every proposal with what became of it, and with those that now stand for one of them."""
-    from memorybank.app.attendance import must_be_a_persons
-    from memorybank.app.change import decide
-
-    if ways.yes:
-        must_be_a_persons(setting)
-    code, shown = 0 if ways.yes or not ids else 3, []
-    for id in ids:
-        if ways.yes:
-            try:
-                outcome = decide.accept(setting, id, by="yes", words="", choice=ways.on_conflict)
-            except Refused:
-                code = 4
-            else:
-                code = code if isinstance(outcome, decide.Done | decide.Already | decide.Needless) else 4
-                shown += [outcome.again] if isinstance(outcome, decide.Stale) and outcome.again else []
-        shown.append(decide.stored(setting, id))
-    _put_proposals(shown)
     return code
 
 
@@ -292,17 +258,10 @@ def _put_proposals(shown: list[Proposal], *, whole: bool = False) -> None:
 def _told(proposal: Proposal, *, whole: bool = False) -> dict[str, object]:
     from memorybank.changes.show import diff_text, memory_ops
 
-    told: dict[str, object] = {
-        "id": proposal.id,
-        "kind": proposal.kind,
+    told = row(proposal, "id", "kind", "target", "made", "decided", "words", "host") | {
         "state": proposal.state.value,
-        "target": proposal.target,
         "pages": list(proposal.pages),
         "points": list(proposal.points),
-        "made": proposal.made,
-        "decided": proposal.decided,
-        "words": proposal.words,
-        "host": proposal.host,
         "operations": memory_ops(proposal.plan)["operations"],
     }
     return told | ({"diff": diff_text(proposal.plan)} if whole else {})

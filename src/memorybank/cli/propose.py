@@ -13,7 +13,7 @@ import click
 from memorybank.cli.output import on_terminal, put, put_aside, put_document
 from memorybank.cli.run import ChangeFlags, in_project
 from memorybank.model.errors import BadUsage
-from memorybank.model.kinds import FIELD_KINDS, from_mapping, kind_of
+from memorybank.model.kinds import FIELD_KINDS, field_words, from_mapping, kind_of
 from memorybank.model.memory import Kind, Memory, Row
 from memorybank.texts.en_propose import TEXTS
 
@@ -29,7 +29,7 @@ _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": ".
 def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     """One flag a field; a field that several kinds have is one flag."""
     for field, kinds in reversed(FIELD_KINDS.items()):
-        how = TEXTS[f"remember.how.{field.key}"].rstrip(".")
+        how = field_words(TEXTS.__getitem__, field.name)[1].rstrip(".")
         told = f"{how[0].upper()}{how[1:]} ({', '.join(kinds)})."
         command = click.option(field.flag, f"field_{field.name}", metavar="TEXT", multiple=field.many, help=told)(
             command
@@ -88,13 +88,6 @@ def propose(
 
     KIND is focus, decision, requirement, design, learning, progress, tech or answer; where it is left out, the labels
     or the words of the text tell it.
-
-    \b
-    memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
-    memory-bank propose learning --draft "Symptom: ... Root cause: ... Solution: ... Prevention: ..."
-    memory-bank propose "Decision: ... Reason: ... Trade-off: ... Scope: ..."
-    memory-bank propose decision --help      only what a decision has
-    echo '{"focus": "..."}' | memory-bank propose focus -
 
     A focus is added to what is there; --replace makes it the only one. A decision, a tech entry or a progress item
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
@@ -176,7 +169,7 @@ def read_given(path: str) -> str:
             with open(path, "rb") as handle:
                 data = handle.read(SIZE_CAP + 1)
     except (OSError, ValueError) as error:
-        raise BadUsage("propose.no-file", path=path, why=getattr(error, "strerror", "") or str(error)) from None
+        raise BadUsage("error.unreadable", path=path, why=getattr(error, "strerror", "") or str(error)) from None
     if len(data) > SIZE_CAP:
         raise BadUsage("page.too-large", path=path, size=len(data), cap=SIZE_CAP)
     try:

@@ -12,9 +12,8 @@ import click
 
 from memorybank.cli import output
 from memorybank.cli.help import _
-from memorybank.cli.progress import progress
 from memorybank.cli.run import in_project
-from memorybank.model.errors import BadUsage, Refused
+from memorybank.model.errors import BadUsage
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
@@ -44,11 +43,6 @@ def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], a
 
     Pages of the bank, and the repository's own documents. Within the budget: at most 5 of them and 500 lines beside
     what is always loaded; what did not fit is named.
-
-    \b
-    memory-bank select "why do we retry payments?"
-    memory-bank select "raise the timeout" --files src/payments/client.py
-    memory-bank select "raise the timeout" --json
     """
     from memorybank.app.ask.select import select as choose
     from memorybank.recall.selection.selection_text import select_files, selection_text
@@ -70,10 +64,6 @@ def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], 
 
     From the bank and the repository's own documents: a summary for people, then evidence, conflicts and open questions
     as YAML.
-
-    \b
-    memory-bank context "why do we retry payments?"
-    memory-bank context "raise the timeout" --files src/payments/client.py
     """
     from memorybank.app.ask.context import context as make
     from memorybank.recall.packs.pack_text import document, pack_text, summary
@@ -95,12 +85,6 @@ def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> 
 
     Of a page with more than 200 lines, 100 from its head and 50 from its tail are shown. The repository's own documents
     (README, guides, decision records, build files) are read as `select` names them.
-
-    \b
-    memory-bank read details/tech.md details/patterns.md
-    memory-bank read ../CONTRIBUTING.md
-    memory-bank read --full details/progress.md
-    memory-bank read MEMORY.md --json
     """
     from memorybank.app.ask.page_reader import read as open_pages
 
@@ -163,13 +147,7 @@ def _sentence(error: MemoryBankError, setting: Setting) -> str:
 @click.option("--batch", is_flag=True, help='JSON lines {"query"} on standard input, {"results"} on standard output.')
 @in_project
 def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json: bool) -> int:
-    """Find the pages and documents that answer a question, best first.
-
-    \b
-    memory-bank search "how do we retry payments"
-    memory-bank search 支付 超时 --json
-    memory-bank search --bank docs "release checklist"
-    """
+    """Find the pages and documents that answer a question, best first."""
     from memorybank.app.ask.document_search import document_hits, in_turn
     from memorybank.app.ask.page_search import Searching, not_searched
 
@@ -177,8 +155,8 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
         raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
     asked = " ".join(query)
     if not batch and not asked.strip():
-        raise BadUsage("search.empty")
-    with progress(setting.say("search.indexing")) as report, Searching(_tree(setting, bank), report) as searching:
+        raise BadUsage("ask.empty")
+    with Searching(_tree(setting, bank)) as searching:
         if batch:
             return _answer_lines(searching, limit)
         hits, unread = searching.shown(searching.ask(asked, limit), asked), searching.unread()
@@ -204,12 +182,12 @@ def _put_hits(setting: Setting, asked: str, hits: tuple[Hit, ...], unread: tuple
 def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.ask.page_search import tree_of
-    from memorybank.store.project import odd_bank
+    from memorybank.store.project import no_bank
     from memorybank.store.search.page_tree import BankTree
 
     if named is None:
         if not setting.bank.is_dir():
-            raise odd_bank(setting.bank) or Refused("search.no-bank", path=str(setting.bank))
+            raise no_bank(setting.bank)
         return tree_of(str(setting.bank))
     if not os.path.isdir(named):
         raise BadUsage("search.no-folder", path=named)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from memorybank.cli.help import _
-from memorybank.cli.output import put, put_aside, put_done, put_json
-from memorybank.cli.progress import progress
-from memorybank.cli.run import ChangeFlags, changing, diff_option, in_project, plan_option, yes_option
+from memorybank.cli.output import put, put_aside, put_done, put_json, row
+from memorybank.cli.run import ChangeFlags, changing, planning
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
@@ -21,9 +19,8 @@ def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> in
     from memorybank.app.change.stored_plan import plan_of
     from memorybank.cli.confirm import change
 
-    ways = replace(ways, command=f"memory-bank {words}", words=tuple(words.split()))
-    with progress(setting.say("progress.reading")) as report:
-        return change(plan_of(setting, ways.words, report), setting, ways, nothing=nothing)
+    ways = replace(ways, words=tuple(words.split()))
+    return change(plan_of(setting, ways.words), setting, ways, nothing=nothing)
 
 
 @click.command()
@@ -33,14 +30,7 @@ def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> in
 @click.option("--undo", is_flag=True, help="Take the last of these changes back.")
 @click.option("--lines", is_flag=True, help="Say where every line of the pages goes.")
 def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, undo: bool, lines: bool) -> int:
-    """Create, upgrade, adopt, migrate or refresh the bank, as needed.
-
-    \b
-    memory-bank refresh             show the plan, ask, apply
-    memory-bank refresh --plan      only show it; --diff shows every line
-    memory-bank refresh --migrate   move another tool's bank into this layout
-    memory-bank refresh --undo      take the last of these changes back
-    """
+    """Create, upgrade, adopt, migrate or refresh the bank, as needed."""
     if adopt + migrate + undo > 1:
         raise click.UsageError(_("--adopt, --migrate and --undo exclude each other"))
     ways = replace(ways, lines=lines)
@@ -56,12 +46,7 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
 @changing
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
 def index(setting: Setting, ways: ChangeFlags, check: bool) -> int:
-    """Bring the indexes in step with the pages.
-
-    \b
-    memory-bank index --check       files without a row, rows without a file
-    memory-bank index               add, drop and correct rows
-    """
+    """Bring the indexes in step with the pages."""
     if check:
         return _check_index(setting, ways.json)
     return _change("index", setting, ways, "index.healthy")
@@ -72,24 +57,11 @@ def _check_index(setting: Setting, as_json: bool) -> int:
     from memorybank.app.change.findings import of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 
-    with progress(setting.say("progress.reading")) as report:
-        work = index_work(setting, progress=report)
+    work = index_work(setting)
     findings = of_indexes(work.reports)
     if as_json:
-        put_json(
-            "index_check",
-            indexes=[
-                {
-                    "path": r.path,
-                    "state": r.state,
-                    "missing": list(r.drift.missing),
-                    "dead": list(r.drift.dead),
-                    "stale": list(r.drift.stale),
-                }
-                for r in work.reports
-            ],
-            healthy=not findings,
-        )
+        rows = [row(report, "path", "state") | row(report.drift, "missing", "dead", "stale") for report in work.reports]
+        put_json("index_check", indexes=rows, healthy=not findings)
     elif findings:
         for finding in findings:
             put(told(finding, setting.say))
@@ -104,65 +76,42 @@ def archive(setting: Setting, ways: ChangeFlags) -> int:
     """Move finished work out of the pages every session loads.
 
     A page is due past 120 lines or 20 finished items; what is open or younger than 30 days stays.
-
-    \b
-    memory-bank archive --plan      what would move, and where
-    memory-bank archive             show the plan, ask, move it
     """
     return _change("archive", setting, ways, "archive.not-due")
 
 
 @click.command()
 @click.argument("path", nargs=-1)
-@plan_option
-@yes_option
-@diff_option
+@planning
 @click.option("--accept", is_flag=True, help="Keep the bank, or these paths, as they are now: that is the good state.")
 @click.option("--set-aside", is_flag=True, help="Put it back, and keep what stood there as a waiting proposal.")
 @click.option("--former", is_flag=True, help="The text that these pages held before the present good one.")
 @click.option("--undo", is_flag=True, help="Take the last restore back.")
-@in_project
 def restore(
     setting: Setting,
+    ways: ChangeFlags,
     path: tuple[str, ...],
-    plan_only: bool,
-    yes: bool,
-    diff: bool,
     accept: bool,
     set_aside: bool,
     former: bool,
     undo: bool,
-    as_json: bool,
 ) -> int:
     """Put back what the user did not agree to.
 
     From the copies of the good state, page by page or all of it.
-
-    \b
-    memory-bank restore --plan --diff    what would go back
-    memory-bank restore details/a.md     only this page, or this folder
-    memory-bank restore --set-aside      back, and the change becomes a proposal
-    memory-bank restore --accept         it is right as it is now
-    memory-bank restore --former PAGE    the text before the present good one
-    memory-bank restore --undo           take the last restore back
     """
-    if accept and (undo or plan_only or diff):
+    if accept and (undo or ways.plan_only or ways.diff):
         raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))
     if accept + set_aside + former + undo > 1:
         raise click.UsageError(_("--accept, --set-aside, --former and --undo are four different things"))
     if former and not path:
         raise click.UsageError(_("--former wants the page it is about"))
     if accept:
-        return _accept(setting, path, as_json=as_json)
-    way = "aside" if set_aside else "former" if former else "undo" if undo else ""
-    flags = {"undo": ["--undo"], "former": ["--former"], "aside": ["--set-aside"]}.get(way, [])
-    command = shlex.join(["memory-bank", "restore", *flags, *path])
-    return _restore(
-        setting, path, way, ChangeFlags(command=command, plan_only=plan_only, yes=yes, diff=diff, json=as_json)
-    )
+        return _accept(setting, path, ways)
+    return _restore(setting, path, "aside" if set_aside else "former" if former else "undo" if undo else "", ways)
 
 
-def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
+def _accept(setting: Setting, paths: tuple[str, ...], ways: ChangeFlags) -> int:
     from memorybank.app.attendance import must_be_a_persons
     from memorybank.app.change.bank_restore import accept
     from memorybank.cli.confirm import put_nothing
@@ -171,7 +120,7 @@ def _accept(setting: Setting, paths: tuple[str, ...], *, as_json: bool) -> int:
     must_be_a_persons(setting)
     files, say = ", ".join(accept(setting, paths)), setting.say
     text = say("restore.accepted", files=files) if files else say("restore.nothing")
-    put_nothing(Plan(Flow.RESTORE, ()), setting, ChangeFlags(json=as_json), text)
+    put_nothing(Plan(Flow.RESTORE, ()), setting, ways, text)
     return 0
 
 

@@ -42,7 +42,7 @@ def review(setting: Setting) -> int:
         return 0
     decided = _Decided([], [], {})
     for number, proposal in enumerate(waiting, 1):
-        answer = _answered(setting, proposal, say("review.head", number=number, count=len(waiting)), decided)
+        answer = _answered(setting, proposal, f"[{number}/{len(waiting)}]", decided)
         if answer == REST:
             decided.accepted += waiting[number:]
         if answer in (REST, QUIT):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from memorybank.model.change import Applied, Plan
 
     Carry = Callable[[Authority, dict[str, OnConflict]], tuple[Plan, Applied]]
+
+
+TYPED = "memorybank.typed"  # in click's meta: the words of the command line
+_LOOKS = ("--plan", "--diff", "--json", "--quiet", "-q")
 
 
 class Door:
@@ -126,7 +131,7 @@ def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> No
     if door.json:
         _speak(lambda: put_json("error", code=key, message=message, exitCode=code))
     else:
-        _speak(lambda: put_error(door.say("error.title") + message, as_wrong))
+        _speak(lambda: put_error(f"memory-bank: {message}", as_wrong))
 
 
 def _bug(door: Door, error: Exception) -> int:
@@ -187,15 +192,29 @@ def in_project(body: Callable[..., int]) -> Callable[..., None]:
     return json_option(project_option(command))
 
 
-def changing(body: Callable[..., int]) -> Callable[..., None]:
-    """A command that writes the bank, with the flags of all of them: `body(setting, ways, ...)` gives its exit code."""
+def planning(body: Callable[..., int]) -> Callable[..., None]:
+    """A command that shows a plan, asks and writes: `body(setting, ways, ...)` gives its exit code."""
 
     @wraps(body)
     def command(*, project: str | None, as_json: bool, **given: Any) -> None:
-        shared = {name: given.pop(name) for name in ("plan_only", "yes", "diff", "on_conflict")}
-        run_in(project, as_json, lambda setting: body(setting, ChangeFlags(json=as_json, **shared), **given))
+        shared = {name: given.pop(name) for name in ("plan_only", "yes", "diff", "on_conflict") if name in given}
+        ways = ChangeFlags(command=_typed(), json=as_json, **shared)
+        run_in(project, as_json, lambda setting: body(setting, ways, **given))
 
     made: Callable[..., None] = command
-    for option in (project_option, json_option, conflict_option, diff_option, yes_option, plan_option):
+    for option in (project_option, json_option, diff_option, yes_option, plan_option):
         made = option(made)
     return made
+
+
+def changing(body: Callable[..., int]) -> Callable[..., None]:
+    """A command that plans upon pages, which somebody may have edited."""
+    made: Callable[..., None] = conflict_option(planning(body))
+    return made
+
+
+def _typed() -> str:
+    """The command line without what only looks: typed again, it does what was shown."""
+    words = iter(click.get_current_context().meta[TYPED])
+    kept = [word for word in words if word not in _LOOKS and not (word == "--project" and next(words, ""))]
+    return shlex.join(["memory-bank", *(word for word in kept if not word.startswith("--project="))])

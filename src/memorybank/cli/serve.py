@@ -4,16 +4,30 @@ prompt for any client that speaks the Model Context Protocol."""
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from memorybank.cli.output import put, put_aside
 from memorybank.cli.run import Door, handled, project_option, run_in
+from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.web.server import PageServer
+
+
+@contextmanager
+def _of_extra(extra: str) -> Iterator[None]:
+    """What is imported here may need packages that an extra brings."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "memorybank":
+            raise
+        raise BadUsage("usage.no-extra", extra=extra) from None
 
 
 @click.command()
@@ -25,23 +39,14 @@ def ui(port: int, closed: bool, project: str | None) -> None:
 
     A page on this machine's own address, for you alone: the code that opens it is good once. It ends with Ctrl-C, or
     after half an hour without a click.
-
-    \b
-    memory-bank ui
-    memory-bank ui --no-open --port 8765
     """
 
     def body(setting: Setting) -> int:
         from memorybank.app.attendance import must_be_a_persons
-        from memorybank.model.errors import BadUsage
 
         must_be_a_persons(setting)
-        try:
+        with _of_extra("ui"):
             from memorybank.web.server import PageServer
-        except ModuleNotFoundError as error:
-            if (error.name or "").partition(".")[0] == "memorybank":
-                raise
-            raise BadUsage("ui.no-extra") from None
         PageServer(setting, port).serve(lambda server: _started(setting, server, closed))
         return 0
 
@@ -57,41 +62,19 @@ def _started(setting: Setting, server: PageServer, closed: bool) -> None:
 
 
 @click.command()
-@click.option("--cost", is_flag=True, help="What knowing the tools costs a model, in characters and tokens; then stop.")
 @project_option
-def mcp(cost: bool, project: str | None) -> None:
+def mcp(project: str | None) -> NoReturn:
     """Serve the bank to an agent over MCP (standard input/output).
 
-    \b
-    claude mcp add memory-bank -- memory-bank mcp     in Claude Code
-    memory-bank mcp --cost                            what knowing the tools costs a model
+    In Claude Code: `claude mcp add memory-bank -- memory-bank mcp`. No bank, a damaged one, settings that make no
+    sense: it starts, and every answer says what to do.
     """
-    if cost:
-        run_in(project, False, _cost)
-    _serve(project)
-
-
-def _cost(setting: Setting) -> int:
-    from memorybank.mcp.tools import cost_text
-
-    put(cost_text(setting.say))
-    return 0
-
-
-def _serve(project: str | None) -> NoReturn:
-    """No bank, a damaged one, settings that make no sense: it starts, and every answer says what to do."""
-    from memorybank.model.errors import BadUsage, Refused
-
     door = Door()
     with handled(door):
         if sys.platform == "win32":
             raise Refused("usage.windows")
-        try:
+        with _of_extra("mcp"):
             from memorybank.mcp.server import serve
-        except ModuleNotFoundError as error:
-            if (error.name or "").partition(".")[0] == "memorybank":
-                raise
-            raise BadUsage("mcp.no-extra") from None
         if sys.stdin.isatty():
             put_aside(door.say("mcp.waiting"))
         serve(project)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from memorybank.cli.help import _
 from memorybank.cli.output import agreed, as_wrong, put, put_aside, put_done, put_error, put_json
-from memorybank.cli.progress import progress
-from memorybank.cli.run import ChangeFlags, diff_option, json_option, plan_option, project_option, run_in, yes_option
+from memorybank.cli.run import ChangeFlags, planning
 from memorybank.hosts import HOSTS
 from memorybank.texts.catalogue import sentence
 
@@ -22,47 +21,30 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--host", "host", multiple=True, type=click.Choice(list(HOSTS)), help="Only this agent; repeatable.")
 @click.option("--no-hosts", is_flag=True, help="Only the bank, no agent.")
-@plan_option
-@yes_option
-@diff_option
-@json_option
-@project_option
-def setup(**flags: Any) -> None:
+@planning
+def setup(setting: Setting, ways: ChangeFlags, host: tuple[str, ...], no_hosts: bool) -> int:
     """Start here: a bank, and the agents found wired to it.
 
     What `refresh` and `install` would do, shown as one plan and asked once; git's merge driver is named at the
     end. Run again, it brings both up to date.
-
-    \b
-    memory-bank setup --plan                 look first
-    memory-bank setup                        show the plan, ask, apply
-    memory-bank setup --no-hosts --yes       only the bank, in a script
     """
-    if flags["host"] and flags["no_hosts"]:
-        raise click.UsageError(_("--host and --no-hosts exclude each other"))
-    run_in(flags["project"], flags["as_json"], lambda setting: _setup(setting, flags))
-
-
-def _setup(setting: Setting, flags: dict[str, Any]) -> int:
-    """0 done or nothing to do, 3 needs a yes, 4 something was refused."""
     from memorybank.app import project_setup as app
     from memorybank.cli.confirm import asks, put_notes, unconfirmed
     from memorybank.store import program
 
+    if host and no_hosts:
+        raise click.UsageError(_("--host and --no-hosts exclude each other"))
     lasting = program.lasting_install()
     if lasting:
-        return _from_lasting(setting, flags, lasting)
-    named = () if flags["no_hosts"] else flags["host"] or None
-    with progress(setting.say("progress.reading")) as report:
-        found = app.plan(setting, named, report)
+        return _from_lasting(setting, ways, lasting)
+    named = () if no_hosts else host or None
+    found = app.plan(setting, named)
     if found.empty:
-        return _nothing(found, setting, flags)
-    shared = {name: flags[name] for name in ("plan_only", "yes", "diff")}
-    ways = ChangeFlags(command=_command(flags), json=flags["as_json"], **shared)
+        return _nothing(found, setting, ways, looked=not no_hosts)
     asking = asks(ways)
     if not ways.json:
         _show(found, setting, ways)
-        _tell_hosts(found, setting, flags)
+        _tell_hosts(found, setting, looked=not no_hosts)
     if asking:
         put()
     elif ways.json and (ways.plan_only or not ways.yes):
@@ -73,10 +55,10 @@ def _setup(setting: Setting, flags: dict[str, Any]) -> int:
     stop = unconfirmed(setting, ways, unheard=True)
     if stop is not None:
         return stop
-    return _carried(found, setting, flags, by="terminal" if asking else "yes")
+    return _carried(found, setting, ways, by="terminal" if asking else "yes")
 
 
-def _from_lasting(setting: Setting, flags: dict[str, Any], installing: tuple[str, ...]) -> int:
+def _from_lasting(setting: Setting, ways: ChangeFlags, installing: tuple[str, ...]) -> int:
     """Hooks that name an environment of `uvx` or `pipx run` would soon name nothing: first it is installed for good."""
     import shlex
     import sys
@@ -86,7 +68,6 @@ def _from_lasting(setting: Setting, flags: dict[str, Any], installing: tuple[str
     from memorybank.store import program
 
     command = shlex.join(installing)
-    ways = ChangeFlags(command="setup", plan_only=flags["plan_only"], yes=flags["yes"], json=flags["as_json"])
     if asks(ways):
         put(setting.say("setup.lasting", command=command))
     if ways.plan_only or not (ways.yes or (asks(ways) and agreed(setting.say))):
@@ -100,14 +81,14 @@ def _offer_driver(found: Setup, setting: Setting) -> None:
         put_aside(setting.say("setup.driver"))
 
 
-def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> int:
+def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
     """The bank, then the hosts. Whatever stops in between, what was done is said."""
     from memorybank.app import project_setup as app
     from memorybank.cli.confirm import put_report, put_verified
     from memorybank.model.change import Applied
     from memorybank.model.errors import MemoryBankError
 
-    say, as_json = setting.say, flags["as_json"]
+    say, as_json = setting.say, ways.json
     moved = app.write_bank(found, setting, by)
     if not found.bank.empty and not as_json:
         put_report(found.bank, setting)
@@ -117,11 +98,11 @@ def _carried(found: Setup, setting: Setting, flags: dict[str, Any], by: str) -> 
     try:
         app.wire_hosts(found.work)
     except MemoryBankError as error:
-        message = _stopped(found, setting, error, _command(flags))
+        message = _stopped(found, setting, error, ways.command)
         if as_json:
             _put_json(found, setting, "partly", exit_code=error.exit_code, message=message)
         else:
-            put_error(say("error.title") + message, as_wrong)
+            put_error(f"memory-bank: {message}", as_wrong)
         return error.exit_code
     code = 4 if found.refused else 0
     if as_json:
@@ -169,7 +150,7 @@ def _show(found: Setup, setting: Setting, ways: ChangeFlags) -> None:
         put_planned(part, setting, ways, where=str(setting.where.project) if part is parts[-1] else "")
 
 
-def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
+def _tell_hosts(found: Setup, setting: Setting, *, looked: bool) -> None:
     """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
     from memorybank.app.project_setup import WIRE, WIRED
     from memorybank.cli.confirm import put_notes
@@ -184,26 +165,26 @@ def _tell_hosts(found: Setup, setting: Setting, flags: dict[str, Any]) -> None:
         put_aside(say("install.already", host=", ".join(map(_title, wired))))
     for host in found.refused:
         put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), as_wrong)
-    if not found.hosts and not flags["no_hosts"]:  # with it, nobody looked
+    if looked and not found.hosts:
         put_aside(say("setup.no-hosts", names="|".join(HOSTS)))
     for name in found.teammates:
         put_aside(say("setup.teammates", host=host_named(name).TITLE, name=name))
     put_notes(found.bank.notes, setting)
 
 
-def _nothing(found: Setup, setting: Setting, flags: dict[str, Any]) -> int:
+def _nothing(found: Setup, setting: Setting, ways: ChangeFlags, *, looked: bool) -> int:
     """All is there already; what the manifest forgot is remembered."""
     from memorybank.app import project_setup as app
     from memorybank.cli.confirm import put_notes
 
-    if not flags["plan_only"] and found.hosts:
+    if not ways.plan_only and found.hosts:
         app.wire_hosts(found.work)
     code = 4 if found.refused else 0
-    if flags["as_json"]:
+    if ways.json:
         _put_json(found, setting, "nothing", exit_code=code)
         return code
     put_done(setting.say("plan.empty"))
-    _tell_hosts(found, setting, flags)
+    _tell_hosts(found, setting, looked=looked)
     put_notes(found.work.notes, setting)
     _offer_driver(found, setting)
     return code
@@ -237,8 +218,3 @@ def _title(host: Outlook) -> str:
     from memorybank.hosts import host_named
 
     return host_named(host.host).TITLE
-
-
-def _command(flags: dict[str, Any]) -> str:
-    words = [*(f" --host {name}" for name in flags["host"]), " --no-hosts" if flags["no_hosts"] else ""]
-    return f"memory-bank setup{''.join(words)}"

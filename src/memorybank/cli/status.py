@@ -4,23 +4,13 @@ gives them, and the form of every answer."""
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json
+from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json, row
 from memorybank.cli.progress import progress
-from memorybank.cli.run import (
-    Door,
-    diff_option,
-    handled,
-    in_project,
-    json_option,
-    plan_option,
-    project_option,
-    run_in,
-    yes_option,
-)
+from memorybank.cli.run import ChangeFlags, Door, handled, in_project, json_option, planning, project_option, run_in
 from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:
@@ -34,17 +24,12 @@ def status(setting: Setting, as_json: bool) -> int:
     """What the bank holds, how healthy it is, the next step.
 
     Exit 1 on findings, 5 on damage.
-
-    \b
-    memory-bank status              everything at a glance
-    memory-bank status -q           only what needs attention
     """
     from memorybank.app.ask.bank_status import status as examine
     from memorybank.app.ask.bank_status import status_document, status_text
     from memorybank.app.change.findings import told
 
-    with progress(setting.say("progress.reading")) as report:
-        found = examine(setting, progress=report)
+    found = examine(setting)
     if as_json:
         put_document(status_document(found, setting))
     elif is_quiet():
@@ -62,17 +47,13 @@ def doctor(project: str | None, as_json: bool) -> None:
     """Examine the environment; every problem with its repair.
 
     Program, git, settings, state folder, bank, ledger, and each host that is wired. Exit 1 on any problem.
-
-    \b
-    memory-bank doctor              everything that was looked at
-    memory-bank doctor -q           only the problems
     """
     from memorybank.app.doctor import examine
 
     def body(setting: Setting) -> int:
         checks = examine(setting)
         if as_json:
-            rows = [{"name": c.name, "ok": c.ok, "what": c.what, "repair": c.repair} for c in checks]
+            rows = [row(check, "name", "ok", "what", "repair") for check in checks]
             put_json("doctor", checks=rows, healthy=all(c.ok for c in checks))
         else:
             for c in checks:
@@ -90,12 +71,7 @@ def doctor(project: str | None, as_json: bool) -> None:
 @click.command()
 @click.argument("name", required=False)
 def schema(name: str | None) -> None:
-    """Print a JSON Schema of this program's output, or list them.
-
-    \b
-    memory-bank schema              their names
-    memory-bank schema status       the one of `memory-bank status --json`
-    """
+    """Print a JSON Schema of this program's output, or list them."""
     from importlib.resources import files
 
     door = Door()
@@ -112,33 +88,27 @@ def schema(name: str | None) -> None:
 
 @click.command()
 @click.option("--check", is_flag=True, help="Only compare; exit 1 where anything differs.")
-@plan_option
-@yes_option
-@diff_option
-@json_option
-@project_option
-def upgrade(check: bool, **flags: Any) -> None:
+@planning
+def upgrade(setting: Setting, ways: ChangeFlags, check: bool) -> int:
     """Bring what your hosts were given up to this version.
 
     After a newer version was installed: hooks, launcher, skill, commands of every host that is wired here. Nothing is
     fetched. With `--check` nothing is written either: the program's files and this project's bank are compared, too.
-
-    \b
-    memory-bank upgrade --check           what is not as this version has it, each with its repair
-    memory-bank upgrade                   show the plan, ask, apply
     """
     if check:
-        run_in(flags["project"], flags["as_json"], lambda setting: _check(setting, flags["as_json"]))
-    else:
-        from memorybank.cli.install import change
+        return _check(setting, ways.json)
+    from memorybank.app.install import plan_install
+    from memorybank.app.mismatches import targets
+    from memorybank.cli.install import wire
 
-        change("upgrade", {**flags, "host": (), "every": False, "scope": None, "mcp": None})
+    wired = targets(setting)
+    return wire(setting, ways, wired, plan_install(setting, wired))
 
 
 def _check(setting: Setting, as_json: bool) -> int:
     from memorybank.app.mismatches import examine
 
-    with progress(setting.say("upgrade.waiting"), line=True):
+    with progress(setting.say("upgrade.waiting")):
         found = examine(setting)
     if as_json:
         put_json("upgrade", **_document(setting, found))

@@ -26,7 +26,7 @@ from memorybank.model.change import Applied
 from memorybank.recall.packs.pack_text import pack_text
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.recall.selection.selection_text import select_files, selection_text
-from memorybank.recall.verdicts.verdict_text import listed, row, summary
+from memorybank.recall.verdicts.verdict_text import row, text
 from memorybank.store.project import no_bank
 from memorybank.texts.catalogue import Say, sentence
 
@@ -142,13 +142,9 @@ def _context(call: ToolCall) -> ToolAnswer:
 def _verify(call: ToolCall) -> ToolAnswer:
     """What holds is no news, and every row costs the model."""
     found, unread, *_ = look(call.setting.where, call.texts("pages"))
-    say, alarms = call.setting.say, [judged for judged in found if judged.alarm]
-    lines = [listed(alarms, say)] if alarms else []
-    lines.append(summary(found, say))
-    lines += [say("verify.next")] if any(judged.fix for judged in alarms) else []
-    lines += [sentence(error.text, error.params, say) for _, error in unread]
-    document = _document("verify", claims=[row(judged) for judged in alarms], unread=[path for path, _ in unread])
-    return ToolAnswer("\n".join(lines), document)
+    say, alarms = call.setting.say, [row(judged) for judged in found if judged.alarm]
+    lines = [text(found, say), *(sentence(error.text, error.params, say) for _, error in unread)]
+    return ToolAnswer("\n".join(lines), _document("verify", claims=alarms, unread=[path for path, _ in unread]))
 
 
 def _status(call: ToolCall) -> ToolAnswer:

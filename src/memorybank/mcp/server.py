@@ -26,6 +26,7 @@ from memorybank.mcp.replies import FailedReply, ToolAnswer, died, guarded
 from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, description, schema
 from memorybank.model.version import VERSION
+from memorybank.model.wiring import PromptPage
 from memorybank.store import settings
 from memorybank.texts.catalogue import Say, speaker
 
@@ -146,27 +147,26 @@ class ClientSession:
     # ------------------------------------------------------------ the prompt
 
     async def list_prompts(self, _: Context, __: Listing) -> types.ListPromptsResult:
-        say = await _in_thread(_say, self._start)
-        told = types.Prompt(name=REFRESH, title=say("mcp.refresh.title"), description=say("mcp.refresh.description"))
-        return types.ListPromptsResult(prompts=[told])
+        page = await _in_thread(_refresh_page, self._start)
+        return types.ListPromptsResult(prompts=[types.Prompt(name=REFRESH, description=page.description)])
 
     async def get_prompt(
         self, ctx: Context, params: types.GetPromptRequestParams
     ) -> types.GetPromptResult | types.InputRequiredResult:
-        """Refresh, from the plan to the user's yes. The user starts it, so it speaks with the user's voice."""
+        """The command /memory-bank-refresh, for clients that have no commands of ours (SKL-3)."""
         if params.name != REFRESH:
             say = await _in_thread(_say, self._start)
             raise _wrong(say("mcp.unknown", name=params.name[:80], names=REFRESH))
         place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
-        found = await _do(place, "prompts/get", lambda s: (s.say, str(s.where.project)))
-        if isinstance(found, FailedReply):
-            raise _wrong(found.message)
-        say, project = found
-        text = types.TextContent(type="text", text=say("mcp.refresh.steps", project=project))
+        where = await _do(place, "prompts/get", lambda s: s.say("status.bank", path=str(s.bank)))
+        if isinstance(where, FailedReply):
+            raise _wrong(where.message)
+        page = await _in_thread(_refresh_page, place)
+        text = types.TextContent(type="text", text=f"{where}\n\n{page.body}")
         return types.GetPromptResult(
-            description=say("mcp.refresh.description"), messages=[types.PromptMessage(role="user", content=text)]
+            description=page.description, messages=[types.PromptMessage(role="user", content=text)]
         )
 
 
@@ -190,6 +190,13 @@ def _say(place: ClientPlace) -> Say:
     """The bank's language; where nothing can be opened, the locale's."""
     found = guarded(place, "language", lambda setting: setting.say)
     return speaker(settings.locale_language()) if isinstance(found, FailedReply) else found
+
+
+def _refresh_page(place: ClientPlace) -> PromptPage:
+    from memorybank.app.install.contents import prompt_page
+
+    found = guarded(place, "language", lambda setting: setting.language)
+    return prompt_page("memory-bank-refresh", settings.locale_language() if isinstance(found, FailedReply) else found)
 
 
 def _told(tool: Tool, say: Say) -> types.Tool:

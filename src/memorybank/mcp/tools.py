@@ -1,5 +1,4 @@
-"""The tools, as rows: what a model is told of each, what it may be called with, and what it costs to know them. Loads
-nothing of the SDK."""
+"""The tools, as rows: what a model is told of each, and what it may be called with. Loads nothing of the SDK."""
 
 from __future__ import annotations
 
@@ -8,7 +7,6 @@ from typing import NamedTuple
 
 from memorybank.model.errors import BadUsage
 from memorybank.model.layout import CURRENT
-from memorybank.store.receipts import tokens
 from memorybank.texts.catalogue import Say
 
 LONGEST = 100_000  # characters of one argument
@@ -20,6 +18,15 @@ class Argument(NamedTuple):
     kind: str  # text | texts | count | fields
     example: str  # in a call that would work, as JSON
     required: bool = False
+
+
+_TEXT = Argument("", "text", "")
+_KINDS: dict[str, dict[str, object]] = {
+    "text": {"type": "string"},
+    "texts": {"type": "array", "items": {"type": "string"}, "maxItems": _MOST},
+    "count": {"type": "integer", "minimum": 1, "maximum": _MOST},
+    "fields": {"type": "object"},
+}
 
 
 class Tool(NamedTuple):
@@ -59,24 +66,11 @@ def schema(tool: Tool) -> dict[str, object]:
     """As small as it can be said: every model that may call the tool pays for it."""
     found: dict[str, object] = {
         "type": "object",
-        "properties": {argument.name: _shape(argument) for argument in tool.arguments},
+        "properties": {argument.name: _KINDS[argument.kind] for argument in tool.arguments},
         "additionalProperties": False,
     }
     required = [argument.name for argument in tool.arguments if argument.required]
     return found | {"required": required} if required else found
-
-
-def _shape(argument: Argument) -> dict[str, object]:
-    match argument.kind:
-        case "text":
-            return {"type": "string"}
-        case "texts":
-            least = {"minItems": 1} if argument.required else {}
-            return {"type": "array", "items": {"type": "string"}, **least, "maxItems": _MOST}
-        case "fields":
-            return {"type": "object"}
-        case _:
-            return {"type": "integer", "minimum": 1, "maximum": _MOST}
 
 
 def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
@@ -95,43 +89,16 @@ def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
 
 
 def _fits(value: object, argument: Argument) -> bool:
-    match argument.kind:
-        case "text":
-            return isinstance(value, str) and len(value) <= LONGEST
-        case "texts":
-            least = 1 if argument.required else 0
-            return (
-                isinstance(value, list)
-                and least <= len(value) <= _MOST
-                and all(isinstance(item, str) and len(item) <= LONGEST for item in value)
-            )
-        case "fields":
-            return isinstance(value, dict) and len(json.dumps(value)) <= LONGEST
-        case _:
-            return type(value) is int and 1 <= value <= _MOST
+    match argument.kind, value:
+        case ("text", str()) | ("fields", dict()):
+            return len(json.dumps(value, ensure_ascii=False)) <= LONGEST
+        case "texts", list(items):
+            return argument.required <= len(items) <= _MOST and all(_fits(item, _TEXT) for item in items)
+        case "count", int(number):
+            return number is not True and 1 <= number <= _MOST
+    return False
 
 
 def example(tool: Tool) -> str:
     """A call that would work, for whoever made one that does not."""
     return "{" + ", ".join(f'"{a.name}": {a.example}' for a in tool.arguments) + "}"
-
-
-# ---------------------------------------------------------------- what they cost
-
-
-def costs(say: Say) -> list[tuple[str, int, int]]:
-    """Name, characters, tokens: of each tool as hosts send it with every conversation, and of our instructions."""
-    told = {
-        name: {"name": name, "description": description(tool, say), "inputSchema": schema(tool)}
-        for name, tool in TOOLS.items()
-    }
-    texts = {name: json.dumps(row, ensure_ascii=False, separators=(",", ":")) for name, row in told.items()}
-    texts["(instructions)"] = say("mcp.instructions")
-    return [(name, len(text), tokens(text)) for name, text in texts.items()]
-
-
-def cost_text(say: Say) -> str:
-    parts = costs(say)
-    parts.append(("total", sum(part[1] for part in parts), sum(part[2] for part in parts)))
-    rows = [say("mcp.cost.row", name=name, characters=size, tokens=cost) for name, size, cost in parts]
-    return "\n".join((say("mcp.cost.title"), *rows, "", say("mcp.cost.how")))

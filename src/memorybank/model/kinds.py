@@ -7,7 +7,7 @@ whether it has a page of its own. Labels are read in both languages at once; the
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from memorybank.model.errors import BadUsage
 from memorybank.model.layout import ANSWERS, FOCUS, HIGHLIGHTS
@@ -221,3 +221,10 @@ def _chosen(field: Field, text: str) -> str:
 def plain(label: str) -> str:
     """A label as it is compared: letters and digits, in lower case."""
     return "".join(c for c in label.lower() if c.isalnum())
+
+
+def field_words(say: Callable[[str], str], name: str) -> tuple[str, str]:
+    """The label of a field, and how to say it: the two halves of one sentence."""
+    told = say(f"remember.field.{name.replace('_', '-')}").replace("：", ": ", 1)
+    label, _, how = told.partition(": ")
+    return label, how

@@ -108,7 +108,7 @@ PageMemory = Requirement | Design | Learning  # each is a page of its own
 
 
 class Field(NamedTuple):
-    """One thing a memory says. How to say it is the text `remember.how.NAME`, its label `remember.label.NAME`."""
+    """One thing a memory says. Its label, and how to say it, are the text `remember.field.NAME`."""
 
     name: str
     words: tuple[str, ...]  # its labels in a draft, a page or a table, both languages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from operator import itemgetter
 from pathlib import Path
@@ -18,11 +18,10 @@ from memorybank.store import git_history
 from memorybank.store.files import content_of, is_temp, shown, walk
 from memorybank.store.project import no_bank
 
-Progress = Callable[[int, int], None]  # done, total
 _EPOCH = date(1970, 1, 1).toordinal()
 
 
-def look(bank: Path, *, progress: Progress | None = None, with_history: bool = True) -> Bank:
+def look(bank: Path, *, with_history: bool = True) -> Bank:
     """Scan the bank. `with_history=False` spares the git calls where no index is involved."""
     if not os.path.lexists(bank):
         return Bank(MISSING)
@@ -37,12 +36,8 @@ def look(bank: Path, *, progress: Progress | None = None, with_history: bool = T
         if not prefix:
             raise DamagedBank("page.folder", path=str(bank), why=why)
         scan.unread.append(Unread(shown(prefix), "page.folder", why))
-    for count, (path, entry) in enumerate(found):
-        if progress is not None and count % 64 == 0:
-            progress(count, len(found))
+    for path, entry in found:
         scan.take(path, entry)
-    if progress is not None:
-        progress(len(found), len(found))
     history = git_history.history(fence, exact=bool(scan.undated)) if with_history else git_history.History()
     scan.date(history.last_date)
     # by names alone (RFR-1): an entry page that cannot be read still says which layout this is

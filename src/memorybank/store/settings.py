@@ -117,7 +117,7 @@ def load(project: str | PathLike[str]) -> SettingsFile:
     found = read(project)
     name, flaw = found.source, found.flaw
     if isinstance(flaw, UnicodeDecodeError):
-        raise BadUsage("usage.config-not-utf8", path=name, line=flaw.object.count(b"\n", 0, flaw.start) + 1)
+        raise BadUsage("usage.not-utf8", path=name, line=flaw.object.count(b"\n", 0, flaw.start) + 1)
     if isinstance(flaw, RecursionError):
         raise BadUsage("usage.bad-toml", path=name, flaw="usage.config-deep")
     if flaw is not None:

@@ -25,7 +25,6 @@ TEXTS: dict[str, str] = {
     "plan.why.progress": "progress, still empty",
     "plan.why.index": "index of the folder",
     "plan.what.map": "documents that came, went or changed their title",
-    "plan.what.snapshot": "Project Snapshot",
     "plan.what.routing": "Routing Rules",
     "plan.what.tech": "what manifests, CI and tree say now",
     "plan.what.metadata": "the line with block version and hash goes: it makes branches conflict",
@@ -69,8 +68,8 @@ TEXTS: dict[str, str] = {
     "merge.left-nothing-written": "What a program can settle is settled. The rest is yours:",
     "merge.check": "{count} pages changed here and on {branch}; {settled} of them merge by themselves.",
     "merge.check-apart": "No page changed both here and on {branch}.",
+    "merge.no-branch": "There is no branch {branch} here that shares a commit with HEAD.",
     "merge.left-page": "{path}: decide between the markers, then `git add` it",
-    "merge.left": "{path}: {why}",
     "merge.left-both": "changed on both sides: {text}",
     "merge.left-removed": "removed on one side, edited on the other: {text}",
     "merge.by-hand": "you have begun to settle it by hand; it is left as it is",
@@ -78,7 +77,6 @@ TEXTS: dict[str, str] = {
     "merge.removed-or-edited": "removed on one side and edited on the other: `git rm` it, or `git add` it to keep it",
     "merge.no-page": "no page; settle it as git says",
     "merge.damaged": "its markers are damaged or it is no text; settle it as git says",
-    "merge.no-branch": "There is no branch {branch} here that shares a commit with HEAD.",
     # index
     "index.rebuilt": "Index rebuilt, please check it ({path})",
     "index.added": "Added to the index ({path})",
@@ -236,18 +234,19 @@ TEXTS: dict[str, str] = {
     "usage.no-project": "{path} is not a folder. Give --project an existing one.",
     "usage.project-is-bank": "{path} is the bank itself. Give --project the folder that holds it: {parent}",
     "usage.bad-toml": "{path} is not valid TOML: {why}. Correct the file, or delete it to use the defaults; then run the command again.",
-    "usage.config-not-utf8": "{path}, line {line}: not UTF-8. Save the file as UTF-8, then run the command again.",
+    "usage.not-utf8": "{path}, line {line}: not UTF-8. Save the file as UTF-8, then run the command again.",
     "usage.config-deep": "nested too deeply",
     "usage.bad-bank-path": '{source}: bank.path = {value} names no folder of the project, or not on a line of its own under [bank]. Name one from the project\'s top, such as ".memory-bank".',
     "usage.bad-language": "{source} asks for the language {value}, which there is not. Set it to en or zh.",
     "usage.windows": "Memory Bank runs on Linux and macOS. On Windows use it inside WSL: wsl --install",
+    "usage.no-extra": "This needs packages that are not installed. Where Memory Bank is installed, add: pip install 'agent-memory-bank[{extra}]' (with pipx: pipx runpip agent-memory-bank install 'agent-memory-bank[{extra}]')",
     "usage.no-schema": "There is no schema {name}. There are: {names}",
-    "error.title": "memory-bank: ",
     "error.bug": (
         "memory-bank: something went wrong that should not ({what}).\n"
         "A log to paste into a report: {path}\n"
         "Your pages are whole; run memory-bank status to see."
     ),
+    "error.unreadable": "{path} cannot be read: {why}.",
     "error.interrupted": "Interrupted. Nothing is half written.",
     "error.from-system": "{path}: {why}. Mend the permission or the disk, then run the command again.",
     # status
@@ -329,5 +328,4 @@ TEXTS: dict[str, str] = {
     "doctor.slips-found": "Changes that the user did not agree to: {pages}. Put it back: memory-bank restore. Keep it: memory-bank restore --accept",
     "doctor.config-wrong": "{what} is not a choice there is, so the default holds. Correct it.",
     "doctor.config-unknown": "{source} has keys this version does not know: {keys}. Correct or remove them.",
-    "progress.reading": "Reading the bank",
 }

@@ -31,10 +31,7 @@ TEXTS: dict[str, str] = {
     "ask.left.ambiguous": "{path}: several pages are called that ({pages}); give its path",
     "ask.left.dead-route": "{path}: the routing table leads there (line {line}), and nothing is there. Correct it: memory-bank refresh",
     "ask.alerts": "Take care:",
-    "ask.alert": "- {level} {file}: {message}",
-    "ask.level.error": "[error]",
-    "ask.level.warning": "[warning]",
-    "ask.level.info": "[info]",
+    "ask.alert": "- [{level}] {file}: {message}",
     "ask.alert.file": "“{title}” is about {file}. Read it before you change that.",
     "ask.alert.topic": "this has caused trouble before: “{title}”.",
     "ask.stale.moved": "line {line} says `{text}`, which has moved to {shows}.",
@@ -74,29 +71,23 @@ TEXTS: dict[str, str] = {
     "pack.shows.commit": "commit {commit}",
     "pack.fix.replace": "In {path} line {line} write `{fix}` instead of `{text}`.",
     "pack.fix.person": "Correct {path} line {line}, or take the sentence out.",
-    # checking a pack
     # reading
     "read.hidden-line": "[... a line that looks like a credential is not shown ...]",
     "read.omitted": "[... {n} lines omitted ...]",
-    "read.no-bank": "There is no bank at {path} yet. Make one: memory-bank setup",
     "read.over": (
         "That is {files} files and {lines} lines; a turn has room for {files_limit} and {lines_limit}. "
         "Next time let memory-bank select choose."
     ),
     # what search says
-    "search.indexing": "Indexing",
     "search.nothing": "No page has any of these words: {query}\nSee what there is: memory-bank status",
     "search.unread": "Not looked into, as they cannot be read ({count}): {pages}. Why, and what to do: memory-bank status",
-    "search.no-bank": "There is no bank to search at {path}. Make one: memory-bank setup. Or search any folder of Markdown: memory-bank search --bank DIR QUERY",
     "search.no-folder": "--bank {path}: there is no such folder.",
     "search.no-fts5": "This Python's SQLite was built without FTS5, which search needs. Use another Python (python.org, Debian, Homebrew and conda builds have it).",
     "search.busy": "Another process is still building the search index. Try again in a moment.",
-    # what memory against code says
     # in `status`
     "status.stale": "{path}: {count} claim(s) no longer true. See: memory-bank verify {path}",
     "status.unverified": "Against the code: not looked at since something changed (memory-bank verify)",
     "verify.no-page": "{path} is no page of this bank. Name it relative to memory-bank/, for example details/tech.md",
-    "verify.row": "    {lines}  {kind}  {text}{found}",
     "verify.moved": "moved in {commit}",
     "verify.moved.uncommitted": "moved, not committed yet",
     "verify.gone": "gone since {commit}",
@@ -126,7 +117,7 @@ TEXTS: dict[str, str] = {
     "verify.was.lines": "  (it has {lines} lines)",
     "verify.sum": "No longer true: {alarms} of {claims} claims ({moved} moved, {changed} changed, {gone} gone). {live} live, {never} never existed here, {unchecked} not checked.",
     "verify.well": "No claim was found untrue. {claims} checked: {live} live, {never} never existed here, {unchecked} not checked.",
-    "verify.next": "An arrow names the text that would be right; see those edits: memory-bank verify --fix-plan. The rest is yours to correct or drop.",
+    "verify.next": "An arrow names the text that would be right; see those edits: memory-bank verify --fix --plan. The rest is yours to correct or drop.",
     "verify.next-none": "No fix is certain: correct or drop those sentences.",
     "verify.plan-reason": "claims put right: {count}",
     "verify.plan-none": "No edit is certain.",
@@ -158,9 +149,5 @@ TEXTS: dict[str, str] = {
     "scan.no-git": "{path} is in no git repository, so nothing is staged. Name files instead: memory-bank scan FILE",
     "scan.staged-paths": "--staged looks at all that is staged. Leave out the paths, or leave out --staged.",
     "check.ok": "{name}: ok",
-    "check.pages": "{name}: {count} damaged. See: {command}",
-    "check.pages-findings": "{name}: {count} to look at. See: {command}",
-    "check.index": "{name}: {count} out of step. See: {command}",
-    "check.scan": "{name}: {count} that may not be stored. See: {command}",
-    "check.verify": "{name}: {count} no longer true. See: {command}",
+    "check.wrong": "{name}: {count} to look at. See: {command}",
 }

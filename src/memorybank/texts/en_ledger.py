@@ -8,7 +8,6 @@ TEXTS: dict[str, str] = {
     "decide.none-open": "none",
     "decide.refused": "{id} was refused ({when}). If it is wanted after all, propose it anew.",
     "decide.superseded": "{id} does not wait any more: {by} has the same content and stands for it. Look: memory-bank proposals show {by}",
-    "decide.next": "── {id}",
     "decide.applied": "{id} was already applied ({when}). To take it back: memory-bank undo {id}",
     "decide.already": "{id} is already in the bank, applied {when}. Nothing was changed.",
     "decide.wait": "{id} is not confirmed: the user has to see its 💾 block and say yes first, or to write it in a terminal: memory-bank proposals accept {id}",
@@ -19,7 +18,6 @@ TEXTS: dict[str, str] = {
     "decide.plan-again": "Make the plan again upon the bank as it is now: memory-bank {kind} --plan",
     "decide.rejected": "{id} is refused; {target} stays as it is.",
     "decide.nothing-waits": "Nothing is waiting for a word.",
-    "review.head": "[{number}/{count}]",
     "review.ask": "a accept, r reject, e edit, n next, A accept this and the rest, q quit [n]:",
     "review.sum": "Decided: {accepted} accepted, {refused} rejected. What you passed over goes on waiting.",
     "review.stale": "{id} would now write other lines than it showed; it goes on waiting: memory-bank proposals accept {id}",
@@ -41,11 +39,9 @@ TEXTS: dict[str, str] = {
     "log.from-git": "There is no record of ours for these: this is what git's history says.",
     "log.empty": "No change of this bank is on record yet.",
     "log.empty-page": "No change of {path} is on record.",
-    "log.line": "{id}  {when}  {what}  {pages}",
     "log.kind": "{what} ({kind})",
     "log.undoes": "takes back {id}",
     "log.more": "{count} older ones: memory-bank log --limit {all}",
-    "log.words": "“{words}”",
     "log.by.message": "in a message{where}",
     "log.by.terminal": "at the terminal",
     "log.by.elicitation": "in a dialogue{where}",
@@ -102,7 +98,6 @@ TEXTS: dict[str, str] = {
     "complete.stamp": "metadata and hash",
     "doctor.ledger": "Ledger of changes (entries: {count})",
     "doctor.ledger-broken": "A link of the chain does not hold; which one: memory-bank log --verify",
-    # what `restore` and the comparison with the good state say
     # after the fact
     "snapshot.not-taken": (
         "The bank could not be remembered as it is now: {why}. The copy from before stays the good one. "

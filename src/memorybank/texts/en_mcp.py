@@ -38,31 +38,9 @@ TEXTS: dict[str, str] = {
     "mcp.cut": "[Cut after {shown} of {all} characters. Ask for less: fewer pages, or search for what you need.]",
     # packs
     "mcp.pack-again": "A pack for exactly this request was made before in this session, and nothing it was made from has changed since. Use that one. If it is no longer before you, read its pages: {pages}",
-    # resources
-    # the prompt
-    "mcp.refresh.title": "Refresh the memory bank",
-    "mcp.refresh.description": "Create, upgrade, migrate or refresh the memory bank: a plan, your yes, then the change.",
-    "mcp.refresh.steps": (
-        "Bring the memory bank of {project} up to date.\n\n"
-        "1. Call the tool `plan` with `refresh`, or run `memory-bank refresh --plan` in that folder. It writes nothing.\n"
-        "2. Show me the plan as it was printed, and say in two or three sentences what it would change. If it is empty, "
-        "say so and stop.\n"
-        "3. Ask me whether to do it, and wait for my answer. Change nothing in this turn.\n"
-        "4. Only after my yes: if you are not told that it was carried out, call the tool `apply` with the plan's id. If "
-        "that is refused, ask me to run `memory-bank refresh` in my own terminal.\n"
-        "5. Then look at the status and tell me what is still open.\n\n"
-        "Do not edit pages yourself to get there."
-    ),
     # the command
-    "mcp.no-extra": 'The MCP server needs the MCP SDK, which is not installed. Where Memory Bank is installed, add: pip install "agent-memory-bank[mcp]" (with pipx: pipx runpip agent-memory-bank install "agent-memory-bank[mcp]")',
     "mcp.waiting": (
         "This is an MCP server: it waits for a client on standard input. Add it to one, for example "
         "`claude mcp add memory-bank -- memory-bank mcp`. Ctrl-C ends it."
-    ),
-    "mcp.cost.title": "What a model is told of the tools, with every conversation:",
-    "mcp.cost.row": "{name:<16}{characters:>6} characters  ~{tokens:>4} tokens",
-    "mcp.cost.how": (
-        "Tokens are estimated, not counted: one for every 3.2 ASCII characters of the compact JSON (name, description, "
-        "input schema), one for every other character. Hosts wrap tools in words of their own."
     ),
 }

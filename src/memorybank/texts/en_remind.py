@@ -40,8 +40,6 @@ TEXTS: dict[str, str] = {
     ),
     "direct.would": "memory-bank/{page} would be damaged: {why} Repeat the write without that.",
     "direct.is": "memory-bank/{page} is damaged: {why} Mend only that and keep every other line; write after that.",
-    # LAY-7: what the page would become
-    # LAY-7: what the page is
     # THR
     "direct.secret": (
         "memory-bank/{page} line {line} looks like something that may never be stored ({rule}). Say where it is kept (a "

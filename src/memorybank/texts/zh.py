@@ -24,7 +24,6 @@ TEXTS: dict[str, str] = {
     "plan.why.progress": "进度，暂为空",
     "plan.why.index": "目录索引",
     "plan.what.map": "新增、删除或改了标题的文档",
-    "plan.what.snapshot": "Project Snapshot",
     "plan.what.routing": "Routing Rules",
     "plan.what.tech": "清单、CI 和目录现在的内容",
     "plan.what.metadata": "去掉版本号与 hash 那一行：它会让分支互相冲突",
@@ -66,8 +65,8 @@ TEXTS: dict[str, str] = {
     "merge.left-nothing-written": "程序能处理的都处理好了，剩下的由你决定：",
     "merge.check": "{count} 个页面在这里和 {branch} 上都改过，其中 {settled} 个可以自动合并。",
     "merge.check-apart": "没有在这里和 {branch} 上都改过的页面。",
+    "merge.no-branch": "这里没有与 HEAD 有共同提交的分支 {branch}。",
     "merge.left-page": "{path}：请在标记之间取舍，然后 `git add`",
-    "merge.left": "{path}：{why}",
     "merge.left-both": "两边都改了：{text}",
     "merge.left-removed": "一边删除，另一边修改：{text}",
     "merge.by-hand": "你已经动手处理，保持原样",
@@ -75,7 +74,6 @@ TEXTS: dict[str, str] = {
     "merge.removed-or-edited": "一边删除，另一边修改：删除用 `git rm`，保留用 `git add`",
     "merge.no-page": "不是页面，请按 git 的提示处理",
     "merge.damaged": "标记损坏或不是文本，请按 git 的提示处理",
-    "merge.no-branch": "这里没有与 HEAD 有共同提交的分支 {branch}。",
     "index.rebuilt": "索引已重建，请检查（{path}）",
     "index.added": "已添加到索引（{path}）",
     "index.adds": "新增 {count} 条，首条 {first}",
@@ -199,18 +197,19 @@ TEXTS: dict[str, str] = {
     "usage.no-project": "{path} 不是目录。请给 --project 一个存在的目录。",
     "usage.project-is-bank": "{path} 就是记忆库本身。请给 --project 包含它的目录：{parent}",
     "usage.bad-toml": "{path} 不是合法的 TOML：{why}。请改正该文件，或删除它以使用默认设置，然后重新运行命令。",
-    "usage.config-not-utf8": "{path} 第 {line} 行不是 UTF-8。请将文件另存为 UTF-8，然后重新运行命令。",
+    "usage.not-utf8": "{path} 第 {line} 行不是 UTF-8。请将文件另存为 UTF-8，然后重新运行命令。",
     "usage.config-deep": "嵌套过深",
     "usage.bad-bank-path": '{source}：bank.path = {value} 不是项目里的文件夹，或没有在 [bank] 下单独写成一行。请写从项目根目录起的路径，例如 ".memory-bank"。',
     "usage.bad-language": "{source} 指定的语言 {value} 不存在。请设为 en 或 zh。",
     "usage.windows": "Memory Bank 运行于 Linux 和 macOS。在 Windows 上请在 WSL 中使用：wsl --install",
+    "usage.no-extra": "这需要另外的包，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install 'agent-memory-bank[{extra}]'（pipx 用户：pipx runpip agent-memory-bank install 'agent-memory-bank[{extra}]'）",
     "usage.no-schema": "没有 schema {name}。现有：{names}",
-    "error.title": "memory-bank: ",
     "error.bug": (
         "memory-bank：发生了不该发生的错误（{what}）。\n"
         "可粘贴到报告中的日志：{path}\n"
         "你的页面是完整的；运行 memory-bank status 查看。"
     ),
+    "error.unreadable": "无法读取 {path}：{why}。",
     "error.interrupted": "已中断。没有写到一半的内容。",
     "error.from-system": "{path}：{why}。请检查权限或磁盘，然后再次运行该命令。",
     "status.layout.missing": "尚无记忆库",
@@ -287,5 +286,4 @@ TEXTS: dict[str, str] = {
     "doctor.slips-found": "用户没有同意的改动：{pages}。恢复：memory-bank restore。保留：memory-bank restore --accept",
     "doctor.config-wrong": "{what} 不是可选的值，因此使用默认值。请更正。",
     "doctor.config-unknown": "{source} 中有本版本不认识的键：{keys}。请更正或删除。",
-    "progress.reading": "正在读取记忆库",
 }

@@ -7,7 +7,7 @@ WORDS      命令行自己的话：click 的原文 → 中文
 
 from __future__ import annotations
 
-from memorybank.model.kinds import FIELD_KINDS
+from memorybank.model.kinds import FIELD_KINDS, field_words
 from memorybank.texts.zh_propose import TEXTS
 
 COMMANDS: dict[str, str] = {
@@ -17,268 +17,82 @@ COMMANDS: dict[str, str] = {
 memory-bank                   记忆库的状况和下一步
 memory-bank setup             一步起步：建库并接入发现的代理
 memory-bank select "..."      动手之前该读哪几页
-memory-bank 命令 --help       每个命令的用法和示例
-""",
+memory-bank 命令 --help       每个命令的用法和示例""",
     "setup": """从这里开始：建好记忆库，接入发现的代理。
 
-把 refresh 和 install 要做的事合成一份计划，只问一次，最后给出接入 git 合并驱动的命令。再次运行会把两者都更新到最新。
-
-\b
-memory-bank setup --plan                 先看看计划
-memory-bank setup                        显示计划，确认后执行
-memory-bank setup --no-hosts --yes       脚本中使用，只建库
-""",
-    "refresh": """按需创建、升级、接管、迁移或刷新记忆库。
-
-\b
-memory-bank refresh             显示计划，确认后执行
-memory-bank refresh --plan      只看计划；加 --diff 逐行查看
-memory-bank refresh --migrate   把其他工具的记忆库搬进本布局
-memory-bank refresh --undo      撤销最近一次这样的改动
-""",
+把 refresh 和 install 要做的事合成一份计划，只问一次，最后给出接入 git 合并驱动的命令。再次运行会把两者都更新到最新。""",
+    "refresh": "按需创建、升级、接管、迁移或刷新记忆库。",
     "status": """记忆库的内容、健康状况和下一步。
 
-有发现时退出码为 1，有损坏时为 5。
-
-\b
-memory-bank status              一览全部
-memory-bank status -q           只列需要处理的
-""",
+有发现时退出码为 1，有损坏时为 5。""",
     "select": """针对一个请求，该读哪几页、要注意什么。
 
-记忆库的页面，以及仓库自带的文档。在预算之内：除固定加载的以外，最多 5 个文件、500 行；放不下的会列出名字。
-
-\b
-memory-bank select "支付为什么要重试？"
-memory-bank select "调大超时" --files src/payments/client.py
-memory-bank select "调大超时" --json
-""",
+记忆库的页面，以及仓库自带的文档。在预算之内：除固定加载的以外，最多 5 个文件、500 行；放不下的会列出名字。""",
     "context": """关于一个请求已知的内容，附证据。
 
-来自记忆库和仓库自带的文档：先是给人看的摘要，然后是 YAML 格式的证据、冲突和未解问题。
-
-\b
-memory-bank context "支付为什么要重试？"
-memory-bank context "调大超时" --files src/payments/client.py
-""",
-    "search": """查找能回答问题的页面和文档，最相关的在前。
-
-\b
-memory-bank search 支付 超时 怎么 重试
-memory-bank search "retry payments" --json
-memory-bank search --bank docs "发布清单"
-""",
+来自记忆库和仓库自带的文档：先是给人看的摘要，然后是 YAML 格式的证据、冲突和未解问题。""",
+    "search": "查找能回答问题的页面和文档，最相关的在前。",
     "read": """按名字显示页面；索引里没有的会顺便加入索引。
 
-超过 200 行的页面只显示前 100 行和后 50 行。仓库自带的文档（README、指南、决策记录、构建文件）按 `select` 给出的名字读取。
-
-\b
-memory-bank read details/tech.md details/patterns.md
-memory-bank read ../CONTRIBUTING.md
-memory-bank read --full details/progress.md
-memory-bank read MEMORY.md --json
-""",
+超过 200 行的页面只显示前 100 行和后 50 行。仓库自带的文档（README、指南、决策记录、构建文件）按 `select` 给出的名字读取。""",
     "propose": """提议记住一件事；你同意之后才会写入。
 
 KIND 可以是 focus、decision、requirement、design、learning、progress、tech 或 answer；省略时由文本中的标签或用词判断。
 
-\b
-memory-bank propose decision --decision "..." --reason "..." --trade-off "..." --scope "..."
-memory-bank propose learning --draft "问题：… 症状：… 根因：… 解决：… 预防：…"
-memory-bank propose "决策：… 原因：… 取舍：… 适用范围：…"
-memory-bank propose decision --help      只看决策有的选项
-echo '{"focus": "..."}' | memory-bank propose focus -
-
-焦点会追加到已有内容之后，--replace 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。
-""",
+焦点会追加到已有内容之后，--replace 则只留下它。已有的决策、技术条目和进度项会就地修改。已有页面涵盖的内容会更新该页，--new 则另建一页。""",
     "learn": """仓库里写明、记忆库还没有的内容。
 
-决策、约定、坑和需求，来自决策记录、规则文件、CONTRIBUTING、更新日志、说明原因的注释、回退与修复的提交。每条都带原文和出处，并指出缺少的要素。不调用模型，也不写入任何内容。
-
-\b
-memory-bank learn                          最可信的几条
-memory-bank learn --propose                要素齐全的成为提议
-memory-bank proposals review               作为一份清单逐条决定
-memory-bank learn --from ~/.gemini/GEMINI.md
-""",
-    "proposals": """等你答复的提议：列出、查看、接受、拒绝。
-
-\b
-memory-bank proposals                      有哪些在等待
-memory-bank proposals diff p-1a2b3c4d      会改动的每一行
-memory-bank proposals review               作为一份清单决定，一次写入
-memory-bank proposals accept p-1a2b3c4d    显示、确认、写入
-memory-bank proposals reject p-1a2b3c4d    拒绝，之后不再提出
-""",
+决策、约定、坑和需求，来自决策记录、规则文件、CONTRIBUTING、更新日志、说明原因的注释、回退与修复的提交。每条都带原文和出处，并指出缺少的要素。不调用模型，也不写入任何内容。""",
+    "proposals": "等你答复的提议：列出、查看、接受、拒绝。",
     "ui": """在浏览器里审阅提议、回执、健康状况和历史。
 
-页面只在本机的地址上，只供你本人使用：打开它的代码只能用一次。按 Ctrl-C 结束，半小时没有操作也会结束。
-
-\b
-memory-bank ui
-memory-bank ui --no-open --port 8765
-""",
+页面只在本机的地址上，只供你本人使用：打开它的代码只能用一次。按 Ctrl-C 结束，半小时没有操作也会结束。""",
     "receipts": """智能体从记忆库拿到了什么，为什么。
 
-页面与行号、理由、花费的 token、没有给出的内容；其中哪些之后读过，哪些已不成立。只保存在本机，30 天；设置里写 `receipts.record = false` 则一条也不记。
-
-\b
-memory-bank receipts                各个会话，最近的在前
-memory-bank receipts 3f2a           其中一个，写出名称的开头即可
-memory-bank receipts -              在终端上要过的内容
-""",
+页面与行号、理由、花费的 token、没有给出的内容；其中哪些之后读过，哪些已不成立。只保存在本机，30 天；设置里写 `receipts.record = false` 则一条也不记。""",
     "apply": """写入一条提议，与展示并确认过的内容完全一致。
 
-页面在此期间有改动时，会重新生成计划；只有改的仍是同样的行才写入。
-
-\b
-memory-bank apply p-1a2b3c4d              已确认的直接写入，否则先询问
-memory-bank apply p-1a2b3c4d --yes        不再询问
-""",
-    "log": """记忆库的每次改动：何时、改了什么、凭谁的话。
-
-\b
-memory-bank log                        最近的改动
-memory-bank log details/patterns.md    只看某一页
-memory-bank log --verify               记录有没有被人动过？
-""",
-    "blame": """页面的每一行由哪次改动写入、谁同意的。
-
-\b
-memory-bank blame details/patterns.md
-memory-bank blame MEMORY.md --json
-""",
+页面在此期间有改动时，会重新生成计划；只有改的仍是同样的行才写入。""",
+    "log": "记忆库的每次改动：何时、改了什么、凭谁的话。",
+    "blame": "页面的每一行由哪次改动写入、谁同意的。",
     "undo": """按改动或提议的编号撤销一次改动。
 
-先显示计划再询问，撤销本身也会留下记录；编号见 `memory-bank log`。
-
-\b
-memory-bank undo e-1a2b3c4d --plan --diff    会改动什么
-memory-bank undo p-1a2b3c4d                  撤销某条提议写入的内容
-""",
+先显示计划再询问，撤销本身也会留下记录；编号见 `memory-bank log`。""",
     "verify": """对照代码及其历史，核对页面里的说法。
 
-包括路径、命令、脚本、依赖、符号和链接。有内容过时时退出码为 1。
-
-\b
-memory-bank verify                     所有页面；列出已经过时的
-memory-bank verify details/tech.md     只看这一页
-memory-bank verify --fix-plan          可以怎样改正
-memory-bank verify --fix               展示、询问，然后改正
-""",
-    "index": """让索引与页面保持一致。
-
-\b
-memory-bank index --check       缺行的文件、没有文件的行
-memory-bank index               补上、删除、更正各行
-""",
+包括路径、命令、脚本、依赖、符号和链接。有内容过时时退出码为 1。""",
+    "index": "让索引与页面保持一致。",
     "archive": """把已完成的内容移出每次会话都要加载的页面。
 
-超过 120 行或 20 个已完成事项时才需要归档；未完成的和 30 天以内的会留下。
-
-\b
-memory-bank archive --plan      会移走什么、移到哪里
-memory-bank archive             显示计划，确认后移动
-""",
+超过 120 行或 20 个已完成事项时才需要归档；未完成的和 30 天以内的会留下。""",
     "merge": """处理 git 合并在记忆库里留下的冲突。
 
-表格行、列表条目、日期和索引按内容合并；两边都改过的文字留在 git 的标记之间，由你决定。还有剩余时退出码为 1。
-
-\b
-memory-bank merge --check main     合并之前：哪些页面两边都改过，会剩下什么
-memory-bank merge                  合并之后：显示计划，确认后写入，并告诉 git
-""",
+表格行、列表条目、日期和索引按内容合并；两边都改过的文字留在 git 的标记之间，由你决定。还有剩余时退出码为 1。""",
     "check": """一次检查页面、索引、敏感内容和各种说法。
 
-有发现时退出码为 1，有损坏时为 5。
-
-\b
-memory-bank check           提交之前
-memory-bank check -q        在 CI 中：只列出问题
-""",
+有发现时退出码为 1，有损坏时为 5。""",
     "scan": """查找凭证、客户数据和隐藏字符。
 
-有内容被拒绝时退出码为 1；用 --batch 时看每行的答复，退出码为 0。
-
-\b
-memory-bank scan                     记忆库
-memory-bank scan docs README.md      指定文件和目录
-memory-bank scan --staged            提交之前
-""",
-    "explain": """某次工具调用会得到什么结果，为什么。
-
-\b
-memory-bank explain --tool Write --path memory-bank/notes.txt
-memory-bank explain --command 'sed -i s/a/b/ memory-bank/MEMORY.md'
-memory-bank explain --reply '可以，不过先跑一下测试'
-""",
+有内容被拒绝时退出码为 1；用 --batch 时看每行的答复，退出码为 0。""",
+    "explain": "某次工具调用会得到什么结果，为什么。",
     "restore": """把用户没有同意的改动恢复原状。
 
-取自记忆库完好状态的副本，可以只恢复某一页，也可以全部恢复。
-
-\b
-memory-bank restore --plan --diff    会恢复什么
-memory-bank restore details/a.md     只恢复这一页或这个目录
-memory-bank restore --set-aside      恢复，并把改动留作提议
-memory-bank restore --accept         现在这样就是对的
-memory-bank restore --former PAGE    当前完好文本之前的文本
-memory-bank restore --undo           撤销上一次恢复
-""",
-    "install": """接入宿主：钩子、技能、命令、子代理、MCP 服务器。
-
-\b
-memory-bank install claude-code            只在本项目
-memory-bank install --detect --plan        会为发现的宿主写入什么
-memory-bank install codex gemini --scope user
-""",
-    "uninstall": """撤销 install：宿主的文件恢复原样。
-
-\b
-memory-bank uninstall                       这里接入了哪些，各用什么命令撤销
-memory-bank uninstall claude-code --plan    会去掉什么
-memory-bank uninstall --all --purge         所有宿主，以及仓库之外保存的内容
-""",
-    "hosts": """各宿主：支持程度、接入位置、最近一次响应。
-
-\b
-memory-bank hosts                各宿主在这里的状况
-memory-bank hosts --json         供程序读取
-""",
+取自记忆库完好状态的副本，可以只恢复某一页，也可以全部恢复。""",
+    "install": "接入宿主：钩子、技能、命令、子代理、MCP 服务器。",
+    "uninstall": "撤销 install：宿主的文件恢复原样。",
+    "hosts": "各宿主：支持程度、接入位置、最近一次响应。",
     "mcp": """通过 MCP（标准输入输出）向代理提供记忆库。
 
-\b
-claude mcp add memory-bank -- memory-bank mcp     在 Claude Code 中
-memory-bank mcp --cost                            模型了解这些工具的开销
-""",
-    "hook-command": """打印为某个事件注册的命令行。
-
-\b
-memory-bank hook-command claude-code PreToolUse
-memory-bank hook-command codex SessionStart --json
-""",
+在 Claude Code 中：`claude mcp add memory-bank -- memory-bank mcp`。没有记忆库、记忆库损坏或设置有误时也会启动，每个回答都会说明该怎么做。""",
+    "hook-command": "打印为某个事件注册的命令行。",
     "doctor": """检查运行环境；每个问题都附修复办法。
 
-包括程序、git、配置、状态目录、记忆库、账本，以及每个已接入的宿主。有问题时退出码为 1。
-
-\b
-memory-bank doctor              检查过的每一项
-memory-bank doctor -q           只列出问题
-""",
+包括程序、git、配置、状态目录、记忆库、账本，以及每个已接入的宿主。有问题时退出码为 1。""",
     "upgrade": """把各宿主拿到的内容更新到本版本。
 
 装了新版本之后用：这里接入的每个宿主的钩子、启动器、技能和命令。不联网。加 `--check` 则什么也不写，连程序自身的文件和
-本项目的记忆库一起比较。
-
-\b
-memory-bank upgrade --check           与本版本不一致之处，逐条给出修复办法
-memory-bank upgrade                   给出计划，询问，执行
-""",
-    "schema": """打印本程序输出的 JSON Schema，或列出全部名字。
-
-\b
-memory-bank schema              所有名字
-memory-bank schema status       `memory-bank status --json` 的 schema
-""",
+本项目的记忆库一起比较。""",
+    "schema": "打印本程序输出的 JSON Schema，或列出全部名字。",
 }
 
 OPTIONS: dict[str, str] = {
@@ -300,8 +114,8 @@ OPTIONS: dict[str, str] = {
     "refresh --migrate": "把其他工具的页面搬进本布局。",
     "refresh --lines": "说明页面的每一行去了哪里。",
     "refresh --undo": "撤销最近一次这样的改动。",
-    "merge --driver": "供 git 使用：BASE OURS THEIRS PATH。",
     "merge --check": "只说明合并这个分支会遇到什么。",
+    "merge --driver": "供 git 使用：BASE OURS THEIRS PATH。",
     "read --full": "完整显示长页面，而不只是头尾。",
     "search --limit": "最多几页。",
     "search --bank": "任意 Markdown 目录，代替项目的记忆库。",
@@ -321,7 +135,6 @@ OPTIONS: dict[str, str] = {
     "log --limit": "最多几条，最新的在前。",
     "log --verify": "检查记录的每一环；遇到第一处对不上时退出码为 1。",
     "verify --all": "也列出从未存在的和未检查的。",
-    "verify --fix-plan": "显示确定无疑的修改；不写入任何内容。",
     "verify --fix": "执行确定无疑的修改：先展示，再询问。",
     "scan --batch": '输入 {"text"} 的 JSON 行，每行给出一个回答。',
     "scan --staged": "只看下一次提交将新增的行。",
@@ -340,10 +153,9 @@ OPTIONS: dict[str, str] = {
     "install --detect": "按程序和目录发现的宿主。",
     "install --mcp": "注册 MCP 服务器；默认在装有相应可选依赖时注册。",
     "uninstall --purge": "同时删除仓库之外保存的内容，会先询问。",
-    "mcp --cost": "只给出模型了解这些工具的开销（字符数和 token 数）。",
     "hook-command --json": "给出 JSON 数组。",
 } | {
-    f"propose {field.flag}": f"{TEXTS[f'remember.how.{field.key}'].rstrip('。')}（{'、'.join(kinds)}）。"
+    f"propose {field.flag}": f"{field_words(TEXTS.__getitem__, field.name)[1].rstrip('。')}（{'、'.join(kinds)}）。"
     for field, kinds in FIELD_KINDS.items()
 }
 
@@ -362,15 +174,10 @@ WORDS: dict[str, str] = {
     "Show this message and exit.": "显示帮助并退出。",
     "Show the version and exit.": "显示版本并退出。",
     "default: {default}": "默认：{default}",
-    "required": "必填",
     # 命令行看不懂时
     "Error: {message}": "错误：{message}",
     "Try '{command} {option}' for help.": "查看帮助：{command} {option}",
-    "Missing command.": "缺少命令。",
     "Missing argument": "缺少参数",
-    "Missing option": "缺少选项",
-    "Missing parameter": "缺少参数",
-    "Missing {param_type}": "缺少 {param_type}",
     "No such option {name!r}.": "没有选项 {name}。",
     "No such option: {name}": "没有选项 {name}",
     "No such command {name!r}.": "没有命令 {name}。",
@@ -386,7 +193,6 @@ WORDS: dict[str, str] = {
     "Option {name!r} does not take a value.": "选项 {name} 不带值。",
     "Option {name!r} requires an argument.": "选项 {name} 需要一个值。",
     "Option {name!r} requires {nargs} arguments.": "选项 {name} 需要 {nargs} 个值。",
-    "Argument {name!r} takes {nargs} values.": "参数 {name} 需要 {nargs} 个值。",
     "Got unexpected extra argument ({args})": "多余的参数（{args}）",
     "Got unexpected extra arguments ({args})": "多余的参数（{args}）",
     "{value!r} is not {choice}.": "{value!r} 不是 {choice}。",
@@ -403,6 +209,7 @@ WORDS: dict[str, str] = {
     "list and review stand alone; show, diff and reject want the ID of a proposal, accept one or more": (
         "list 和 review 后面不带 ID；show、diff 和 reject 要一个提议的 ID，accept 要一个或多个"
     ),
+    "accept with --json takes one ID": "accept 加 --json 时只接受一个 ID",
     "review asks a person at a terminal; it takes neither --json nor --yes": (
         "review 要在终端里问人，不接受 --json 和 --yes"
     ),

@@ -35,30 +35,9 @@ TEXTS: dict[str, str] = {
     "mcp.cut": "[已截断：共 {all} 字符，只显示前 {shown} 个。请缩小范围：少读几页，或用 search 查找需要的内容。]",
     # packs
     "mcp.pack-again": "本会话中已为完全相同的请求生成过上下文包，其依据此后没有变化。请使用那一份；如果已不在眼前，请读取其中的页面：{pages}",
-    # resources
-    # the prompt
-    "mcp.refresh.title": "刷新记忆库",
-    "mcp.refresh.description": "创建、升级、迁移或刷新记忆库：先看计划，得到你的同意后再执行。",
-    "mcp.refresh.steps": (
-        "请更新 {project} 的记忆库。\n\n"
-        "1. 用 `refresh` 调用工具 `plan`，或在该目录运行 `memory-bank refresh --plan`，它们不会写入任何内容。\n"
-        "2. 把计划原样展示给我，并用两三句话说明会改什么。如果计划为空，告诉我并到此为止。\n"
-        "3. 问我是否执行，然后等我回答。本轮不要做任何修改。\n"
-        "4. 只有在我同意之后：如果没有收到已执行的提示，就用计划编号调用工具 `apply`。如果被拒绝，"
-        "请让我在自己的终端里运行 `memory-bank refresh`。\n"
-        "5. 最后查看 status，告诉我还有什么没处理。\n\n"
-        "不要自己直接编辑页面来代替上述步骤。"
-    ),
     # the command
-    "mcp.no-extra": 'MCP 服务器需要 MCP SDK，目前没有安装。请在 Memory Bank 所在的环境里安装：pip install "agent-memory-bank[mcp]"（pipx 用户：pipx runpip agent-memory-bank install "agent-memory-bank[mcp]"）',
     "mcp.waiting": (
         "这是一个 MCP 服务器，正在标准输入上等待客户端。请把它添加到客户端，例如 "
         "`claude mcp add memory-bank -- memory-bank mcp`。按 Ctrl-C 结束。"
-    ),
-    "mcp.cost.title": "每次对话中，模型会读到的工具说明：",
-    "mcp.cost.row": "{name:<16}{characters:>6} 字符  约 {tokens:>4} token",
-    "mcp.cost.how": (
-        "token 数是估算而非实测：紧凑 JSON（名称、说明、输入 schema）中每 3.2 个 ASCII 字符计 1 个，其他字符每个计 1 个。"
-        "各宿主还会加上自己的包装文字。"
     ),
 }

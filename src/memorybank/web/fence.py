@@ -42,7 +42,8 @@ class Keys:
     """The secrets of one run. They live in this process; the code also where its person reads it."""
 
     def __init__(self) -> None:
-        self.code = "-".join(_letters(secrets.token_bytes(10))[at : at + 4] for at in range(0, 16, 4))
+        letters = base64.b32encode(secrets.token_bytes(10)).decode("ascii")
+        self.code = "-".join(letters[at : at + 4] for at in range(0, 16, 4))
         self.prefix = f"/{secrets.token_urlsafe(9)}"  # cookies know no ports: another server here is never sent ours
         self.cookie = f"mb-{secrets.token_hex(4)}"
         self._value = secrets.token_urlsafe(32)
@@ -57,10 +58,6 @@ class Keys:
 
     def admits(self, given: str | None) -> bool:
         return given is not None and not self.code and secrets.compare_digest(given.encode(), self._value.encode())
-
-
-def _letters(data: bytes) -> str:
-    return base64.b32encode(data).decode("ascii")
 
 
 class Fence:

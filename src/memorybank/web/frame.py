@@ -100,7 +100,7 @@ def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> st
         for name in VIEWS
     ]  # fmt: skip
     other = "zh" if page.setting.language == "en" else "en"
-    keys = [tag("div", tag("dt", tag("kbd", key)), tag("dd", say(f"ui.key.{name}"))) for key, name in _KEYS]
+    keys = [tag("div", tag("dt", tag("kbd", key)), tag("dd", say(name))) for key, name in _KEYS]
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -144,8 +144,8 @@ def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> st
 
 
 _KEYS = (
-    *(("j", "next"), ("k", "back"), ("a", "accept"), ("e", "edit"), ("r", "reject")),
-    *(("x", "tick"), ("s", "several"), ("/", "search"), ("?", "help")),
+    *(("j", "ui.key.next"), ("k", "ui.key.back"), ("a", "ui.key.accept"), ("e", "ui.edit"), ("r", "ui.reject")),
+    *(("x", "ui.key.tick"), ("s", "ui.accept-several"), ("/", "ui.search"), ("?", "ui.keys")),
 )
 
 

@@ -39,17 +39,13 @@ def health(page: PageRequest) -> Child:
     if not found.bank.pages:
         return empty(page, "health")
     return [
-        _done(page),
+        note(page.say("ui.did.plan")) if page.one("done") else None,
         _section(page, "stale", _claims(page)),
         _section(page, "slips", _slips(page)),
         _section(page, "budget", _budget(page, found)),
         _section(page, "findings", _findings(page, found)),
         _section(page, "hosts", _hosts(page)),
     ]
-
-
-def _done(page: PageRequest) -> Markup | None:
-    return note(page.say("ui.did.plan")) if page.one("done") else None
 
 
 def _section(page: PageRequest, name: str, body: Child) -> Markup:
@@ -111,13 +107,13 @@ def _hosts(page: PageRequest) -> Child:
     there = page.glance.at("hosts", 60.0, lambda: [one for one in standings(page.setting) if one.here or one.wired])
     if not there:
         return tag("p", page.say("ui.health.no-hosts"))
-    head = [page.say(f"ui.column.{name}") for name in ("host", "version", "wired", "beat")]
+    head = [page.say(f"hosts.head.{name}") for name in ("name", "version", "wired", "beat")]
     rows: list[list[Child]] = [
         [
             one.title,
             one.version or "–",
-            ", ".join(wired.scope for wired in one.wired) or page.say("ui.health.not-wired"),
-            when(datetime.fromtimestamp(one.beat, UTC).isoformat()) if one.beat else page.say("ui.health.never"),
+            ", ".join(wired.scope for wired in one.wired) or page.say("hosts.no"),
+            when(datetime.fromtimestamp(one.beat, UTC).isoformat()) if one.beat else page.say("hosts.never"),
         ]
         for one in there
     ]

@@ -6,7 +6,7 @@ from memorybank.app.change import decide, proposal_review, shown_plan
 from memorybank.app.change.shown_plan import ShownPlan
 from memorybank.model.claim import LIVE
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.kinds import kind_of
+from memorybank.model.kinds import field_words, kind_of
 from memorybank.model.proposal import Proposal
 from memorybank.store import proposals
 from memorybank.texts.catalogue import sentence
@@ -154,7 +154,7 @@ def _editor(page: PageRequest, proposal: Proposal, fields: dict[str, str], wrong
     parts: list[Markup] = []
     for field in kind_of(proposal.kind)[0].fields:
         name, text = f"{_FIELD}{field.name}", fields.get(field.name, "")
-        words = page.say(f"remember.label.{field.key}") + (" *" if field.must else "")
+        words = field_words(page.say, field.name)[0] + (" *" if field.must else "")
         rows = min(20, text.count("\n") + 1 + len(text) // 80)
         parts.append(tag("label", words, for_=name))
         parts.append(
@@ -185,7 +185,7 @@ def edited(page: PageRequest) -> Child:
     except MemoryBankError as error:
         wrong = sentence(error.text, error.params, page.say)
     if fresh is None or shown is None:
-        wrong = wrong or page.say("ui.no-place" if fresh else "ui.not-edited")
+        wrong = wrong or page.say("ui.no-place" if fresh else "plan.declined")
         return detail(_head(page, proposal), _editor(page, proposal, fields, wrong))
     body = _decision(page, proposal, shown, None, fields)
     return detail(_head(page, fresh), body, _editor(page, proposal, fields))

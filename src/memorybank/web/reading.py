@@ -23,7 +23,7 @@ _LISTED = 300
 def read(page: PageRequest) -> Child:
     bank = page.in_bank("bank", lambda: look(page.setting.bank, with_history=False))
     if not bank.pages:
-        return empty(page, "read")
+        return empty(page, "health")
     query = page.one("q").strip()
     wanted = page.one("page") or (bank.layout.entry if bank.page(bank.layout.entry) else bank.pages[0].path)
     hits = tag("div", found(page) if query else "", id="found", aria_live="polite")

@@ -28,7 +28,7 @@ from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
 from memorybank.recall.selection.page_candidates import fixed_load
 from memorybank.store import git, good_state, proposals, recover
-from memorybank.store.bank import Progress, look
+from memorybank.store.bank import look
 from memorybank.store.files import read_page
 
 _SHOWN = 20  # findings; the rest is counted, and --json has them all
@@ -64,8 +64,8 @@ class Status:
         return 1 if any(f.weight is Weight.FINDING for f in self.findings) else 0
 
 
-def status(setting: Setting, *, progress: Progress | None = None) -> Status:
-    bank = look(setting.bank, progress=progress)
+def status(setting: Setting) -> Status:
+    bank = look(setting.bank)
     work = indexes_of(bank, setting) if bank.layout.entry else None
     reports = work.reports if work else ()
     entry = _entry(bank, setting)
@@ -254,8 +254,8 @@ class BankHealth(NamedTuple):
         return 5 if "damaged" in states else 1 if "findings" in states else 0
 
 
-def check(setting: Setting, *, progress: Progress | None = None) -> BankHealth:
-    found = status(setting, progress=progress)
+def check(setting: Setting) -> BankHealth:
+    found = status(setting)
     if found.bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,8 +47,6 @@ _LESSONS = ("learnings", "requirements")
 _TRIED = frozenset(("test", "tests", "template", "templates"))  # words of a path: no text of its own
 _INSTALLED = ("skills", "skill")  # a skill's own rules are its maker's
 
-Progress = Callable[[int, int], None]
-
 
 class Learned(NamedTuple):
     candidates: tuple[Candidate, ...]  # the best first
@@ -57,9 +55,9 @@ class Learned(NamedTuple):
     unfit: int  # looks like a credential or customer data, or hides something
 
 
-def learn(setting: Setting, given: str = "", sorts: tuple[str, ...] = (), progress: Progress | None = None) -> Learned:
+def learn(setting: Setting, given: str = "", sorts: tuple[str, ...] = ()) -> Learned:
     """`given`: a file or folder to read instead of the repository."""
-    found = _given(Path(given)) if given else _repository(setting, progress)
+    found = _given(Path(given)) if given else _repository(setting)
     chosen = sorted((c for c in found if not sorts or c.sort in sorts), key=_rank)[:_LOOKED_AT]
     fit = [c for c in chosen if _is_fit(c)]
     once = _apart(fit)
@@ -83,12 +81,10 @@ def _rank(candidate: Candidate) -> tuple[float, int, str, int]:
 # --- where they come from
 
 
-def _repository(setting: Setting, progress: Progress | None) -> Iterator[Candidate]:
+def _repository(setting: Setting) -> Iterator[Candidate]:
     where = setting.where
     paths = sorted(path for path in readable_files.listed(where.project, where.git) if _is_ours(path))
-    for done, path in enumerate(paths, 1):
-        if progress:
-            progress(done, len(paths))
+    for path in paths:
         found = readable_files.read_sample(where.project, path)
         yield from _read(path, found.text.replace("\r\n", "\n")) if found else ()
     if where.git is not None:
@@ -147,7 +143,7 @@ def _given(path: Path) -> Iterator[Candidate]:
             record = decision_record(str(file), text, sure=False)
             yield from [record] if record else host_memories(str(file), text)
     except (OSError, ValueError) as error:
-        raise BadUsage("propose.no-file", path=str(path), why=getattr(error, "strerror", "") or "no text") from None
+        raise BadUsage("error.unreadable", path=str(path), why=getattr(error, "strerror", "") or "no text") from None
 
 
 def _below(folder: Path) -> list[Path]:

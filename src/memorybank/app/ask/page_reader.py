@@ -19,7 +19,7 @@ from memorybank.recall.selection.budget import cut, line_count
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lost_indexes import LostIndex, lost_indexes
-from memorybank.store.project import odd_bank
+from memorybank.store.project import no_bank
 
 _FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
 
@@ -93,7 +93,7 @@ def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:
     path = inside(setting, named, cwd)
     if not os.path.lexists(setting.bank / path):
         if not setting.bank.is_dir():
-            raise odd_bank(setting.bank) or Refused("read.no-bank", path=str(setting.bank))
+            raise no_bank(setting.bank)
         for odd in look(setting.bank, with_history=False).unread:
             if odd.path.endswith("/") and path.startswith(odd.path):  # who knows whether it is there
                 raise DamagedBank(odd.text, path=odd.path, why=odd.detail)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from memorybank.app.setting import Setting
 from memorybank.light import address
@@ -22,8 +22,6 @@ from memorybank.store.search.page_tree import BankTree, stamp
 from memorybank.store.search.search_index import Index
 from memorybank.texts.catalogue import Say
 from memorybank.texts.plain import plain
-
-Progress = Callable[[int, int], None]
 
 _MARKS = ".,;:!?()[]{}<>\"'`*_"
 _REQUEST = 4_000  # characters that are looked at; more than that is a document, not a question
@@ -73,9 +71,8 @@ def _section(lines: list[str], heading: str) -> tuple[int, int]:
 class Searching:
     """An index, opened; brought in step when it is asked."""
 
-    def __init__(self, tree: BankTree, progress: Progress | None = None) -> None:
+    def __init__(self, tree: BankTree) -> None:
         self.tree = tree
-        self._progress = progress
         name = f"{tree.root}//*.md" if tree.hidden else tree.root  # a bank has other pages as a mere folder of Markdown
         self._folder = f"{address.base('cache')}/{address.key(name)}"
         self._index = Index(self._folder)
@@ -108,7 +105,7 @@ class Searching:
 
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
         if time.monotonic() - self._looked > _GLANCE:
-            freshen(self._index, self.tree, progress=self._progress)
+            freshen(self._index, self.tree)
             self._looked = time.monotonic()
         return self._answer(request, limit)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from memorybank.app.setting import Setting
@@ -43,12 +43,7 @@ class Scanned(NamedTuple):
         return len(self.hits) - self.refused
 
 
-def scan_paths(
-    setting: Setting,
-    names: tuple[str, ...],
-    *,
-    progress: Callable[[int, int], None] | None = None,
-) -> Scanned:
+def scan_paths(setting: Setting, names: tuple[str, ...]) -> Scanned:
     """Files and folders; without a name, the bank."""
     if not names and not os.path.isdir(setting.bank):
         raise no_bank(setting.bank)
@@ -64,7 +59,7 @@ def scan_paths(
         unread.append((str(error.filename), NotScanned("scan.unread", error.strerror or str(error))))
 
     paths = dict.fromkeys(path for name in wanted for path in scan_input.files_below(name, missed))
-    for done, path in enumerate(paths, 1):
+    for path in paths:
         try:
             found = scan_file(path)
             files += found is not None
@@ -74,8 +69,6 @@ def scan_paths(
                 unread.append((path, NotScanned("scan.unread-kind")))
         except OSError as error:
             unread.append((path, NotScanned("scan.unread", error.strerror or str(error))))
-        if progress:
-            progress(done, len(paths))
     return Scanned(tuple(hits), tuple(unread), files)
 
 

@@ -16,13 +16,12 @@ from memorybank.store.history.head import Head, head, moving
 from memorybank.store.project import ensure
 
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from memorybank.app.setting import Setting
     from memorybank.model.change import Plan, Update
     from memorybank.store.project import Where
 
-    Progress = Callable[[int, int], None]
 
 _ABSENT = ("never", "unproven", "history", "squashed", "anchor", "lines")  # reasons why something is simply not there
 
@@ -55,9 +54,8 @@ class Verification(NamedTuple):
         return 5 if self.unread else 1 if any(judged.alarm for judged in self.judged) else 0
 
 
-def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None = None) -> Verification:
-    """Every claim of these pages (of all pages, when none are named), in the order of page and line. `progress` counts
-    the pages as they are read; all of them are judged at once."""
+def look(where: Where, pages: tuple[str, ...] = ()) -> Verification:
+    """Every claim of these pages (of all pages, when none are named), in the order of page and line."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
         from memorybank.store.project import no_bank
@@ -72,9 +70,7 @@ def look(where: Where, pages: tuple[str, ...] = (), *, progress: Progress | None
         return known._replace(judged=rows, at=at, began=began)
     claims: list[Claim] = []
     unread: list[tuple[str, MemoryBankError]] = [*there.closed] if there else []
-    for done, page in enumerate(wanted, 1):
-        if progress:
-            progress(done, len(wanted))
+    for page in wanted:
         try:
             text = read_listed(bank, page)[1]
         except MemoryBankError as error:

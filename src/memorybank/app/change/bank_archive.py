@@ -13,12 +13,12 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Weight
-from memorybank.store.bank import Progress, look
+from memorybank.store.bank import look
 from memorybank.store.files import read_page
 
 
-def plan(setting: Setting, *, progress: Progress | None = None) -> Plan:
-    bank = look(setting.bank, progress=progress)
+def plan(setting: Setting) -> Plan:
+    bank = look(setting.bank)
     must_be_known(bank, setting)
 
     def opened(path: str) -> tuple[bytes, Document]:

@@ -33,7 +33,7 @@ from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.token_search import holds_sample
 from memorybank.recall.documents.document_roles import RULES
 from memorybank.store import git, settings
-from memorybank.store.bank import Progress, look
+from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.project_files import read_project
 
@@ -45,8 +45,8 @@ LARGE_REPOSITORY = 20_000  # tracked files (IDX-7)
 ADOPT, MIGRATE, OFFER = "--adopt", "--migrate", "offer"  # ways that a person chooses; `setup` offers to adopt
 
 
-def plan(setting: Setting, *, way: str = "", progress: Progress | None = None) -> Plan:
-    bank = look(setting.bank, progress=progress)
+def plan(setting: Setting, *, way: str = "") -> Plan:
+    bank = look(setting.bank)
     match flow_of(bank, setting, way):
         case Flow.INIT:
             return _init(setting)

@@ -18,7 +18,7 @@ from memorybank.model.ledger import Authority
 from memorybank.model.proposal import OPEN, Proposal
 from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk, settings
-from memorybank.store.bank import Progress, look
+from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 
 _LINES_TOLD = 5
@@ -218,8 +218,8 @@ def must_be_editable(document: Document, path: str, flow: Flow) -> None:
         raise as_error(finding)
 
 
-def index_work(setting: Setting, *, progress: Progress | None = None) -> IndexWork:
-    bank = look(setting.bank, progress=progress)
+def index_work(setting: Setting) -> IndexWork:
+    bank = look(setting.bank)
     must_be_known(bank, setting)
     return indexes_of(bank, setting)
 
@@ -229,8 +229,8 @@ def indexes_of(bank: Bank, setting: Setting) -> IndexWork:
     return plan_indexes(bank, partial(read_page, setting.bank), setting.say)
 
 
-def plan_index(setting: Setting, *, progress: Progress | None = None) -> Plan:
+def plan_index(setting: Setting) -> Plan:
     """`index`."""
-    done = index_work(setting, progress=progress)
+    done = index_work(setting)
     stop_at_damage(done.reports)
     return Plan(Flow.INDEX, done.changes, done.notes)

@@ -26,7 +26,7 @@ from memorybank.model import value
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.kinds import from_mapping, row_of, to_mapping
+from memorybank.model.kinds import field_words, from_mapping, row_of, to_mapping
 from memorybank.model.layout import CURRENT
 from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
 from memorybank.model.proposal import Proposal, State
@@ -220,19 +220,17 @@ def must_state(setting: Setting, memory: Memory) -> None:
     lines = []
     for name in lacking:
         field = row.field(name)
-        how = say(f"remember.how.{field.key}")
+        told, how = field_words(say, name)
         stated = getattr(memory, name)
         given = " ".join((stated if isinstance(stated, str) else " ".join(stated)).split())
         text = "propose.thin-field" if given else "propose.missing-field"
-        lines.append(
-            say(text, label=label(setting, name), flag=setting.argument(field.name), how=how, given=given[:_TITLE])
-        )
+        lines.append(say(text, label=told, flag=setting.argument(field.name), how=how, given=given[:_TITLE]))
     fields = "\n".join(lines)
     raise Refused("propose.missing", kind=row.kind.value, count=len(lacking), rule=row.rule or "WRT-1", fields=fields)
 
 
 def label(setting: Setting, name: str) -> str:
-    return setting.say(f"remember.label.{name.replace('_', '-')}")
+    return field_words(setting.say, name)[0]
 
 
 def points_of(setting: Setting, memory: Memory) -> tuple[str, ...]:

@@ -17,7 +17,6 @@ from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.policy.proposal_block import LINES
 from memorybank.store import agents_at_work, proposals
-from memorybank.store.bank import Progress
 from memorybank.texts.catalogue import Say
 
 REFRESHING = ("init", "upgrade", "adopt", "migrate", "refresh")
@@ -87,7 +86,7 @@ def key_of(plan: Plan, session: str) -> str:
     return sha256("\n".join([session, plan.flow.value, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def plan_of(setting: Setting, words: tuple[str, ...], progress: Progress | None = None) -> Plan:
+def plan_of(setting: Setting, words: tuple[str, ...]) -> Plan:
     """What a command would plan now, by its words."""
     match words:
         case ("refresh", "--undo"):
@@ -97,13 +96,13 @@ def plan_of(setting: Setting, words: tuple[str, ...], progress: Progress | None 
         case ("refresh",) | ("refresh", "--adopt" | "--migrate"):
             from memorybank.app.change import bank_refresh as refresh
 
-            return refresh.plan(setting, way=words[-1], progress=progress)
+            return refresh.plan(setting, way=words[-1])
         case ("index",):
-            return plan_index(setting, progress=progress)
+            return plan_index(setting)
         case ("archive",):
             from memorybank.app.change import bank_archive as archive
 
-            return archive.plan(setting, progress=progress)
+            return archive.plan(setting)
         case ("merge",):
             from memorybank.app.change import bank_merge
 

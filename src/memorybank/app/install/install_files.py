@@ -32,7 +32,7 @@ def spot(setting: Setting, scope: str, path: str, others: tuple[str, ...] = ()) 
     found = [_spot(setting, scope, name) for name in (path, *others)]
     root, file = next((one for one in found if one[1].exists()), found[0])
     if not root.parent.is_dir():  # a link to nowhere
-        raise Refused("install.unreadable", path=str(root), why=os.strerror(errno.ENOENT))
+        raise Refused("error.unreadable", path=str(root), why=os.strerror(errno.ENOENT))
     real = Path(os.path.realpath(file))
     if root not in real.parents:
         raise Refused("install.outside", path=str(file), real=str(real))
@@ -224,8 +224,7 @@ class Drafts:
         return str(file).removeprefix(f"{self.project}/")
 
     def damaged(self, file: Path, error: NotEditable) -> Refused:
-        key = "install.not-toml" if file.suffix == ".toml" else "install.not-json"
-        return Refused(key, path=self.named(file), line=error.line, flaw=error.reason)
+        return Refused("install.damaged", path=self.named(file), line=error.line, flaw=error.reason)
 
 
 def _current(file: Path) -> bytes | None:
@@ -234,7 +233,7 @@ def _current(file: Path) -> bytes | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise Refused("install.unreadable", path=str(file), why=error.strerror or str(error)) from None
+        raise Refused("error.unreadable", path=str(file), why=error.strerror or str(error)) from None
 
 
 def _text(file: Path, data: bytes | None) -> str:
@@ -242,7 +241,7 @@ def _text(file: Path, data: bytes | None) -> str:
         return (data or b"").decode("utf-8")
     except UnicodeDecodeError as error:
         line = (data or b"").count(b"\n", 0, error.start) + 1
-        raise Refused("install.not-utf8", path=str(file), line=line) from None
+        raise Refused("usage.not-utf8", path=str(file), line=line) from None
 
 
 def digest(data: bytes | None) -> str:

@@ -174,7 +174,7 @@ def plan_decision(memory: Decision, scene: Scene, goal: Goal) -> Iterator[Change
     new = new_page(scene.say("tpl.patterns.title"), patterns_body(scene.say))
     yield from goal.changed(steps, _what(copied, scene), new=new, why=scene.say("remember.why.decision"))
     if entry is not None:
-        what = scene.say("remember.what.highlights")
+        what = HIGHLIGHTS
         if leaving:
             first = shortened(" ".join(leaving[0].text.strip("| ").split()), 60)
             what = scene.say("remember.what.highlights-less", count=len(leaving), first=first)

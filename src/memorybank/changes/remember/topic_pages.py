@@ -16,7 +16,7 @@ from memorybank.markdown.labels import Words, field_of, words_of
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create
 from memorybank.model.document import Document, Heading
-from memorybank.model.kinds import row_of
+from memorybank.model.kinds import field_words, row_of
 from memorybank.model.layout import ENTRY
 from memorybank.model.memory import Design, Learning, PageMemory, Requirement
 
@@ -41,7 +41,7 @@ _BLOCK = re.compile(r"^(?:[-*+] |\d{1,3}[.)] |```|~~~|#|\||>|    |\t)")
 
 def plan_page(memory: PageMemory, scene: Scene, goal: Goal) -> Iterator[Change]:
     if goal.page is not None:
-        yield from edited(goal.page, _more(memory, scene), scene.say(f"remember.what.{row_of(memory).kind.value}"))
+        yield from edited(goal.page, _more(memory, scene), scene.say("remember.what.page"))
         return
     yield Create(
         goal.target, _page(memory, scene, goal.wish).encode("utf-8", "surrogatepass"), _title(memory, goal.wish)
@@ -94,7 +94,7 @@ def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
 
 
 def _label(name: str, scene: Scene) -> str:
-    return scene.say(f"remember.label.{name.replace('_', '-')}")
+    return field_words(scene.say, name)[0]
 
 
 def _head(memory: PageMemory, name: str, scene: Scene) -> str:

@@ -32,7 +32,6 @@ LIST: dict[str, tuple[str, ...]] = {
     "explain": ("--tool= --path= --command= --args= --reply= --batch",),
     "hosts": ("",),
     "upgrade": ("--check!", "--plan! --diff"),
-    "mcp": ("--cost!",),  # without it: a server, and whoever runs it would answer in the user's place
     "schema": ("*",),
     "proposals": ("list|show|diff --all",),
     "learn": ("--kind= --propose --from=",),
@@ -42,7 +41,7 @@ LIST: dict[str, tuple[str, ...]] = {
     "archive": ("--plan! --diff",),
     "undo": ("* --plan! --diff",),
     "merge": ("--check!=", "--plan! --diff"),
-    "verify": ("*", "* --fix-plan!", "* --fix! --plan! --diff"),
+    "verify": ("*", "* --fix! --plan! --diff"),
     "setup": ("--plan! --host= --no-hosts --diff",),
     "install": ("* --plan! --all --scope= --diff --mcp --no-mcp",),
     "uninstall": ("* --plan! --all --scope= --diff",),
@@ -69,7 +68,7 @@ _INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memoryb
 _CODE = ("import", "runpy", "exec(", "__import__")  # beside our package's name in code: it runs ours
 _TAKES_AWAY = ("uninstall", "remove", "force-reinstall")
 # Commands that an agent has nothing to do with, or only with the options of the list.
-_OF_PERSONS = (*LIST, "init", "ui", "config", "hook-command")
+_OF_PERSONS = (*LIST, "init", "ui", "mcp", "config", "hook-command")
 _STATE = ("xdg_state_home=", "home=")  # of the environment
 
 

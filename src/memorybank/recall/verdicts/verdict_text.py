@@ -82,7 +82,7 @@ def _entries(alarms: list[Judged], say: Say) -> Iterator[str]:
             key = (alarm.claim.kind, alarm.claim.text, _found(alarm, say))
         said.setdefault(key, []).append(alarm)
     for (kind, text, found), own in said.items():
-        yield say("verify.row", lines=_lines(own), kind=kind, text=text, found=found)
+        yield f"    {_lines(own)}  {kind}  {text}{found}"
 
 
 def _folders(alarm: Judged) -> tuple[str, str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
 from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
@@ -25,13 +24,12 @@ from memorybank.store.search.database import writing
 from memorybank.store.search.page_tree import BankTree, is_text, stamp
 from memorybank.store.search.search_index import Index
 
-Progress = Callable[[int, int], None]
 _KEPT = 100  # subjects of one page, the latest
 _WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
 _LARGE, _MINUTE = 5_000, 60.0  # pages, seconds
 
 
-def freshen(index: Index, tree: BankTree, *, progress: Progress | None = None) -> None:
+def freshen(index: Index, tree: BankTree) -> None:
     """To walk tens of thousands of pages costs more than to search them: so large a bank is walked once a minute."""
     looked, head = time.time(), head_of(tree.root)
     large = index.size() > _LARGE
@@ -46,10 +44,7 @@ def freshen(index: Index, tree: BankTree, *, progress: Progress | None = None) -
         known = index.stamps()
         for path in known.keys() - now.keys():
             index.drop(path)
-        changed = _changed(index, now)  # once more: another process may have been quicker
-        for done, path in enumerate(changed):
-            if progress is not None:
-                progress(len(now) - len(changed) + done, len(now))
+        for path in _changed(index, now):  # once more: another process may have been quicker
             take(index, tree, path)
         index.put_meta("walked", looked)
         _remember_past(index, {*read_on(index, tree.root, head), *(now.keys() - known.keys())})
