@@ -180,7 +180,7 @@ def test_an_entry_made_to_fit_its_own_hash_does_not_fit_the_chain(tmp_path: Path
     kept = lines(folder)
     forged = json.loads(kept[2])
     del forged["hash"]
-    put(folder, [*kept[:2], ledger._line(forged | {"words": "never said"}), *kept[3:]])
+    put(folder, [*kept[:2], ledger._line(forged | {"words": "never said"})[0], *kept[3:]])
     assert ledger.verify(folder) == Broken(Harm.EDITED, 3)
 
 
@@ -350,7 +350,7 @@ def test_what_somebody_wrote_into_it_breaks_no_command(project: Project) -> None
     ]
     with open(of(project) / "entries.jsonl", "ab") as file:
         file.write(b"\xff\xfe\n" + b"".join(json.dumps(one).encode() + b"\n" for one in forged))
-        file.write(ledger._line({"seq": 2}))
+        file.write(ledger._line({"seq": 2})[0])
     for command in (("log",), ("log", "--verify"), ("blame", "details/patterns.md"), ("undo", "e-00000000")):
         assert project.mb(*command).code in (0, 1, 4), command
     assert ledger.verify(of(project)) == Broken(Harm.EDITED, 2)

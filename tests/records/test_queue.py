@@ -14,8 +14,9 @@ from conftest import Project
 from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
 from memorybank.model.proposal import Proposal, State
-from memorybank.store import agents_at_work, disk, ledger, proposals
+from memorybank.store import agents_at_work, ledger, proposals
 from memorybank.store.project import places
+from memorybank.store.seal import sealed, unsealed
 from records.made import page
 from records.made import propose as by_hand
 
@@ -184,9 +185,9 @@ def test_a_proposal_of_an_earlier_form_is_set_aside(project: Project) -> None:
     page(project)
     made = by_hand(project, "- ours")
     file = places(project.bank).state / "proposals" / f"{made.id}.proposal"
-    whole = disk.unsealed(proposals._FORM, file.read_bytes())
+    whole = unsealed(proposals._FORM, file.read_bytes())
     raw = {name: field for name, field in whole.items() if name not in ("shown", "intent")}
-    file.write_bytes(disk.sealed(proposals._FORM, raw))
+    file.write_bytes(sealed(proposals._FORM, raw))
     assert "Nothing is waiting" in project.mb("proposals").out
     assert file.with_suffix(".unreadable").exists()
     assert f"{made.id}.unreadable" in project.mb("doctor").out

@@ -187,12 +187,12 @@ for n in range(3):
     with open(f"{bank}/details/big{n}.md", "w") as page:
         page.write(str(n) * 200_000)
 full = s.accept(bank, state)
-print(full.text, "|", full.why, "|", s.trouble(state))
+print(full.text, "|", full.why, "|", s.Records(state).trouble())
 print([x.path for x in s.check(bank, state, "s").slips])
 entries = s.Records(state).load("good")
 print(sorted(entries), all(s.Records(state).content(e[6]) for e in entries.values() if e[0] == "f"))
 os.unlink(f"{bank}/details/big0.md"); os.unlink(f"{bank}/details/big1.md"); os.unlink(f"{bank}/details/big2.md")
-print(s.check(bank, state, "s"), s.trouble(state))
+print(s.check(bank, state, "s"), s.Records(state).trouble())
 """
 
 

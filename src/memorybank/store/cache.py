@@ -1,8 +1,4 @@
-"""Derived values in the cache folder. Whatever is wrong with one, it is simply not there, and is made again.
-
-They are marshalled, as compiled modules are: a private folder of this user, read by the interpreter that wrote it,
-and twice as quick as JSON.
-"""
+"""Derived values in the cache folder. Whatever is wrong with one, it is simply not there, and is made again."""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ from typing import Any
 
 from memorybank.model.version import VERSION
 from memorybank.store import disk
+from memorybank.store.seal import sealed, unsealed
 
 _FORM = f"{VERSION} {sys.implementation.cache_tag}".encode()
 
@@ -29,7 +26,7 @@ def stamp(file: Path | os.DirEntry[str]) -> Stamp:
 def load(place: Path) -> Any:
     """What was saved by this very version of the program, None otherwise."""
     try:
-        return disk.unsealed(_FORM, place.read_bytes())
+        return unsealed(_FORM, place.read_bytes())
     except OSError:
         return None
 
@@ -37,4 +34,4 @@ def load(place: Path) -> Any:
 def save(place: Path, value: Any) -> None:
     """Written whole beside itself and renamed; when that fails, nothing is lost but time."""
     with suppress(OSError):
-        disk.replace(place, disk.sealed(_FORM, value), str(os.getpid()), durable=False)
+        disk.replace(place, sealed(_FORM, value), str(os.getpid()), durable=False)

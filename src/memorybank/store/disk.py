@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import marshal
 import posix
 
 from memorybank.light.address import is_dir, tail
@@ -11,7 +10,6 @@ from memorybank.light.address import is_dir, tail
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from os import PathLike
-    from typing import Any
 
     Name = str | PathLike[str]
     AnyName = Name | bytes
@@ -241,24 +239,3 @@ def logged(path: str, most: int, count: int) -> list[list[str]]:
     told = [tail(name, most).decode("utf-8", "replace") for name in (f"{path}.old", path)]
     lines = (line.split("\t", count - 1) for part in told for line in part.split("\n"))
     return [fields for fields in lines if len(fields) == count]
-
-
-# --- sealed values: a record or a cached answer that is not whole, or of another form, is none
-
-
-def sealed(form: bytes, value: Any) -> bytes:
-    """A plain value (as `marshal` takes it, in the form that every Python we run on reads) behind its checksum."""
-    body = marshal.dumps(value, 4)
-    return b"%s\n%s" % (_seal(form, body), body)
-
-
-def unsealed(form: bytes, data: bytes) -> Any:
-    """None where it does not check."""
-    head, _, body = data.partition(b"\n")
-    return marshal.loads(body) if head == _seal(form, body) else None
-
-
-def _seal(form: bytes, body: bytes) -> bytes:
-    from binascii import crc32
-
-    return b"%s %08x" % (form, crc32(body))

@@ -73,10 +73,6 @@ def start_of(host: str, scope: str) -> str:
     return f"+ {host} {scope}"
 
 
-def is_start(line: str) -> bool:
-    return line[:2] == "+ "
-
-
 def note_answer(session: str, line: str) -> None:
     """Best effort: where nothing can be noted every hook answers for itself."""
     if session and line not in answers(session):

@@ -61,9 +61,7 @@ def trim(state: str, session: str) -> None:
     try:
         if disk.size(path) > LARGEST:
             kept = tail(path)
-            at = max(0, kept.rfind(b"\nU\t"))
-            disk.put(f"{path}.new", kept[at:])
-            posix.rename(f"{path}.new", path)
+            disk.replace(path, kept[max(0, kept.rfind(b"\nU\t")) :], "new", durable=False)
     except OSError:
         pass
     try:

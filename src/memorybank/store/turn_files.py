@@ -42,38 +42,32 @@ def changed_since(project: str, moment: int) -> tuple[str, ...]:
 
 def _candidates(project: str, moment: int) -> Iterator[str]:
     """Paths in the project; a folder ends with a slash."""
-    for name, is_folder, is_fresh in _entries(project, moment):
-        if is_fresh and is_folder and not name.startswith(".") and name.lower() not in _SKIPPED:
-            yield f"{name}/"
-        elif is_fresh and not is_folder and _group(name):
-            yield name
-    inner = [f"{home}/{name}" for home in _HOMES for name, is_folder, _ in _entries(f"{project}/{home}") if is_folder]
-    for folder in (*_PARTS, *inner[:_MOST_NAMES]):
-        yield from (path for path in _fresh_files(project, folder, moment) if _declares(path))
+    for path in _fresh(project, "", moment):
+        is_shown = not path.startswith(".") and path.rstrip("/").lower() not in _SKIPPED
+        if is_shown if path.endswith("/") else _group(path):
+            yield path
+    inner = [path for home in _HOMES for path in _fresh(project, f"{home}/", 0) if path.endswith("/")]
+    for folder in (*(f"{part}/" for part in _PARTS), *inner[:_MOST_NAMES]):
+        yield from (path for path in _fresh(project, folder, moment) if not path.endswith("/") and _declares(path))
     for folder in _COMMANDS:
-        yield from _fresh_files(project, folder, moment)
+        yield from (path for path in _fresh(project, f"{folder}/", moment) if not path.endswith("/"))
 
 
-def _fresh_files(project: str, folder: str, moment: int) -> list[str]:
-    found = _entries(f"{project}/{folder}", moment)
-    return [f"{folder}/{name}" for name, is_folder, is_fresh in found if is_fresh and not is_folder]
-
-
-def _entries(folder: str, moment: int = 0) -> list[tuple[str, bool, bool]]:
-    """Name, is it a folder, is it new or changed. Links are passed by: what they lead to has its own place."""
+def _fresh(project: str, folder: str, moment: int) -> list[str]:
+    """What is new or changed there. Links are passed by: what they lead to has its own place."""
     found = []
     try:
-        names = sorted(posix.listdir(folder))[:_MOST_NAMES]
+        names = sorted(posix.listdir(f"{project}/{folder}"))[:_MOST_NAMES]
     except OSError:
         return []
-    for name in names:
+    for path in (folder + name for name in names):
         try:
-            entry = posix.lstat(f"{folder}/{name}")
+            entry = posix.lstat(f"{project}/{path}")
         except OSError:
             continue
-        kind = entry.st_mode & 0o170000
-        if kind in (0o040000, 0o100000):
-            found.append((name, kind == 0o040000, max(entry.st_ctime, entry.st_mtime) >= moment))
+        ending = {0o040000: "/", 0o100000: ""}.get(entry.st_mode & 0o170000)
+        if ending is not None and max(entry.st_ctime, entry.st_mtime) >= moment:
+            found.append(path + ending)
     return found
 
 

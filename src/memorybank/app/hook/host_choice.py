@@ -51,7 +51,7 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
     # The memory is handed over once. Two hooks may start at the same moment, so each writes its line first and looks
     # then: whose line stands above speaks.
     hook_log.note_answer(session_id, start)
-    first = next((line for line in hook_log.answers(session_id) if hook_log.is_start(line)), start)
+    first = next((line for line in hook_log.answers(session_id) if line.startswith("+ ")), start)
     return host if first == start else None
 
 
