@@ -69,7 +69,7 @@ TABLE: list[tuple[str, dict[str, object], Tool]] = [
     ("Task", {"subagent_type": "general", "prompt": "look"}, Delegates("general", "look")),
     ("spawn_agent", {"message": "look"}, Delegates("", "look")),
     # our own server; whether it really is ours, what comes back must show
-    ("mcp__memory-bank__read", {"paths": ["a.md"]}, Serves("read", {"pages": ["a.md"]}, True)),
+    ("mcp__memory-bank__read", {"pages": ["a.md"]}, Serves("read", {"pages": ["a.md"]}, True)),
     ("mcp__memory-bank__steal", {"question": "x"}, Serves("memory-bank__steal", {"question": "x"})),
     ("mcp__issues__list", {"state": "open"}, Serves("issues__list", {"state": "open"})),
     ("TodoWrite", {"todos": []}, OtherTool("TodoWrite", {"todos": []})),

@@ -36,7 +36,7 @@ from conftest import NOW
 from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change.edit import carry_out, with_indexes
-from memorybank.app.hook import confirmation, confirmed_write, shown_proposals
+from memorybank.app.hook import confirmation, confirmed_write, turns
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.light import address, work_marks
@@ -193,8 +193,8 @@ class Writing(RuleBasedStateMachine):
     def _answer(self, id: str, text: str, kill: int = 0) -> None:
         self._hear(text, self._shown(f"Done.\n\n{self._stored(id).shown}\n"), kill)
 
-    def _shown(self, message: str) -> shown_proposals.Asked:
-        return shown_proposals.asked_about(message, str(self.places.state), "s")
+    def _shown(self, message: str) -> turns.Asked:
+        return turns.asked_about(message, str(self.places.state), "s")
 
     @precondition(lambda self: self.states)
     @rule(data=st.data(), text=ANSWER, kill=KILL)
@@ -214,7 +214,7 @@ class Writing(RuleBasedStateMachine):
         """One word more, and it is another text: nobody agreed to the stored one."""
         block = self._stored(data.draw(st.sampled_from(list(self.states)))).shown
         shown = self._shown(block.replace("Content: ", "Content: not "))
-        assert shown == (shown_proposals.UNKNOWN,)
+        assert shown == (turns.UNKNOWN,)
         self._hear(text, shown)
 
     @precondition(lambda self: self.states)
@@ -224,7 +224,7 @@ class Writing(RuleBasedStateMachine):
         shown = self._shown(self._stored(data.draw(st.sampled_from(list(self.states)))).shown)
         ended = TurnEnded(Origin("s", str(self.bank.parent)), "The build is done." + " Delete it?" * asks)
         past = Session(shown=shown, notified=True)
-        still, _ = shown_proposals.at_turn_end(ended, str(self.places.state), past)
+        still, _ = turns.at_turn_end(ended, str(self.places.state), past)
         assert still == (() if asks else shown)
         self._hear(text, still)
 
@@ -234,7 +234,7 @@ class Writing(RuleBasedStateMachine):
         """A yes that follows no proposal confirms nothing."""
         self._hear(text, ())
 
-    def _hear(self, text: str, shown: shown_proposals.Asked, kill: int = 0) -> None:
+    def _hear(self, text: str, shown: turns.Asked, kill: int = 0) -> None:
         asked = [id for id, _ in shown if id != "-"]
         assert all(self.states[id] in OPEN for id in asked), "what is written or superseded is never asked about"
         event = UserSpoke(Origin("s", str(self.bank.parent)), text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import shlex
@@ -18,11 +19,14 @@ from memorybank.app.install.install_files import Target, default_scope
 from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
+from memorybank.hosts.dialect import Host
+from memorybank.hosts.installation import table
 from memorybank.light import address
+from memorybank.light.hosts import at_home
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.model.version import DISTRIBUTION, VERSION
-from memorybank.store import clock, git, good_state, hook_log, recover, settings
+from memorybank.store import clock, disk, git, good_state, hook_log, recover, settings
 from memorybank.store.bank import temp_files
 from memorybank.store.files import refusal
 from memorybank.store.good_records import Records
@@ -88,6 +92,23 @@ def _hosts(setting: Setting) -> Iterator[Check]:
         else:  # as after every installation; only what else is wrong is a problem
             what = say("doctor.host-silent" if repair else "doctor.host-waits", host=name, name=host.name)
         yield Check(f"host:{host.name}", not repair, what, repair)
+        if host.wired:
+            yield from _own_memory(setting, host_named(host.name))
+
+
+def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
+    """A memory of the host's own, where it is on, with the setting that switches it off. No fault: what is known about
+    the project is then in two places."""
+    project, home = (f"{setting.where.project}/{path}" for path in host.row.project), host.SETTINGS["user"]
+    files = [disk.text(file) for file in (*project, at_home(home, address.env))]
+    for way, by_itself in host.OWN_MEMORY.items():
+        said = (table(text, *way[:-1]).get(way[-1]) for text in files)
+        if next((word for word in said if isinstance(word, bool)), by_itself):
+            switch: object = False
+            for key in reversed(way):
+                switch = {key: switch}
+            told = {"host": host.TITLE, "switch": json.dumps(switch), "file": host.SETTINGS["project"]}
+            yield Check(f"memory:{host.NAME}", True, setting.say("doctor.own-memory", **told))
 
 
 def _amiss(setting: Setting, host: HostStatus) -> str:
@@ -119,15 +140,16 @@ def _packages(setting: Setting) -> Iterator[Check]:
     """What somebody gave to a host by its own command."""
     say = setting.say
     for found in packages(setting):
-        what = say("doctor.package", host=found.title, version=found.version or "-")
+        host = found.host
+        what = say("doctor.package", host=host.TITLE, version=found.version or "-")
         repair = ""
         if not found.on:
-            repair = say("doctor.package-off", host=found.title)
+            repair = say("doctor.package-off", host=host.TITLE)
         elif found.version != VERSION:
-            repair = say("doctor.package-old", version=VERSION, update=found.update)
+            repair = say("doctor.package-old", version=VERSION, update=host.PACKAGE_UPDATE)
         elif not found.found:
-            repair = say("doctor.package-lost", name=found.name)
-        yield Check(f"package:{found.name}", not repair, what, repair)
+            repair = say("doctor.package-lost", name=host.NAME)
+        yield Check(f"package:{host.NAME}", not repair, what, repair)
 
 
 def _hooks(setting: Setting) -> Iterator[Check]:

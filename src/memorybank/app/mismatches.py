@@ -77,7 +77,7 @@ def _of_hosts(setting: Setting) -> Iterator[Mismatch]:
         yield Mismatch("launcher", str(installed.folder()), says, should, "memory-bank upgrade")
     for found in packages(setting):
         if found.version != VERSION:
-            yield Mismatch("plugin", found.title, found.version or "-", VERSION, found.update)
+            yield Mismatch("plugin", found.host.TITLE, found.version or "-", VERSION, found.host.PACKAGE_UPDATE)
 
 
 def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:

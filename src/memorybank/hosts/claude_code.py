@@ -111,6 +111,7 @@ class ClaudeCode(Host):
     # ------------------------------------------------------------ GAT-8
 
     HOOKS_ON = {("disableAllHooks",): False}
+    OWN_MEMORY = {("autoMemoryEnabled",): True}  # its prompt says to save facts at once (2.1.325)
 
     # ------------------------------------------------------------ our plugin
 

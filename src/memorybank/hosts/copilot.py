@@ -15,7 +15,7 @@ from memorybank.model.event import HostEvent, Origin, Searches, Tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.model.wiring import Bundle, Hooks, TrustQuestion, Whole
+    from memorybank.model.wiring import TrustQuestion
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -82,6 +82,7 @@ class Copilot(Host):
     FOLDERS = {"project": (".github/copilot", ".github/hooks"), "user": (".copilot",)}
     LEFT_TO_DO = {"project": "install.left.copilot"}
     SHARED = False
+    HEAD = {"user": (("version", 1),)}  # a file of their own
     OWN_FOLDER = {"project": ".github", "user": ".copilot"}
     READER, READER_FIELDS = "{own}/agents/memory-reader.agent.md", {"tools": ["read", "search", "execute"]}
     SERVERS = {"project": ".mcp.json", "user": ".copilot/mcp-config.json"}
@@ -133,18 +134,6 @@ class Copilot(Host):
 
     def refusal(self, event: str, reason: str) -> str:
         return super().refusal(native(event), reason)
-
-    def hooks(self, bundle: Bundle) -> Hooks | Whole:
-        """The user's have a file of their own."""
-        from memorybank.hosts import jsonc
-        from memorybank.model.wiring import Hooks, Whole
-
-        hooks = super().hooks(bundle)
-        if bundle.scope == "project" or not isinstance(hooks, Hooks):
-            return hooks
-        listed = {event: [group] for event, group in hooks.entries.items()}
-        page = jsonc.show({"version": 1, "hooks": listed}, "", ("\n", "  ")) + "\n"
-        return Whole(hooks.path, page, "install.why.hooks-file")
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A project's hooks run in a folder that its person trusts; the user's own run everywhere."""

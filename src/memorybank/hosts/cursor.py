@@ -49,7 +49,8 @@ class Cursor(Host):
     PROGRAMS = ("cursor", "cursor-agent")
     FOLDERS = {"project": (".cursor",), "user": (".cursor",)}
     LEFT_TO_DO = {"project": "install.left.cursor"}
-    HEAD = (("version", 1),)
+    HEAD = dict.fromkeys(("project", "user"), (("version", 1),))
+    GROUPED = False
     COMMANDS, COMMAND_FIELDS = ".cursor/commands/{name}.md", ()
     READER = ".cursor/agents/memory-reader.md"
     SERVERS = dict.fromkeys(("project", "user"), ".cursor/mcp.json")
@@ -100,11 +101,6 @@ class Cursor(Host):
         elif said.event in self.CARRIES and said.context:
             document = {"additional_context": said.context}
         return dump(document) if document else ""
-
-    def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
-        """No groups."""
-        del event
-        return {"command": command, "timeout": timeout}
 
 
 HOST = Cursor()

@@ -103,6 +103,7 @@ class Host:
     # Events whose text reaches the agent.
     CARRIES: tuple[str, ...] = ("SessionStart", "SubagentStart", "UserPromptSubmit", "PreToolUse", "PostToolUse")
     LATE: tuple[str, ...] = ()  # events that tell the agent what could not be told before a call; () = it was told
+    TELLS_FAILED = True  # what is said of a call that failed reaches the agent
     APPROVES = False  # "allow" spares its user a question
     ASKS_UNEXPLAINED = False  # its question shows no reason, so the person is told beside it
     REWRITES = True  # it runs a call with other arguments where a hook says so
@@ -134,7 +135,9 @@ class Host:
     LEFT_TO_DO: dict[str, str] = {}  # by scope: a text key, what only a person can do once it is wired
     NEEDS = ""  # a folder of the project without which there is nothing to wire
     SHARED = True  # git may share its project's file of hooks: no line there names this machine's paths
-    HEAD: tuple[tuple[str, object], ...] = ()  # what its file of hooks begins with, where we make it
+    # By scope: what its file of hooks begins with, where we make it.
+    HEAD: dict[str, tuple[tuple[str, object], ...]] = {}
+    GROUPED = True  # its hooks stand in groups, each with a matcher
     OWN_FOLDER: dict[str, str] = {}  # by scope, where that makes a difference: `{own}` in the two paths below
     SKILLS = ".agents/skills"
     COMMANDS = ""  # the page of a command, `{name}` for its name; "" where they are skills. Then what its head says
@@ -295,9 +298,9 @@ class Host:
     def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
         """What stands under `hooks.EVENT[]` in its settings file."""
         key, unit = self.TIMEOUT
-        hook: dict[str, object] = {"type": "command", "command": command, key: timeout * unit}
-        matcher = self.EVENTS[event]
-        return ({"matcher": matcher} if matcher else {}) | {"hooks": [hook]}
+        hook: dict[str, object] = {"command": command, key: timeout * unit}
+        matcher: dict[str, object] = {"matcher": self.EVENTS[event]} if self.EVENTS[event] else {}
+        return matcher | {"hooks": [{"type": "command", **hook}]} if self.GROUPED else hook | matcher
 
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
         """All that an installation puts into this host, as it spells it."""
@@ -312,7 +315,7 @@ class Host:
         path, local = self.SETTINGS[bundle.scope], bundle.scope == "user" or not self.SHARED
         lines = {event: bundle.command(event, path, local) for event in self.EVENTS}
         entries = {event: self.entry(event, line, bundle.timeout) for event, line in lines.items()}
-        return Hooks(path, entries, self.HEAD, local=local)
+        return Hooks(path, entries, self.HEAD.get(bundle.scope, ()), local=local)
 
     def servers(self, bundle: Bundle) -> tuple[Piece, ...]:
         """Our MCP server as most hosts write one: a command and its arguments."""
@@ -334,6 +337,8 @@ class Host:
 
     # Settings that decide whether hooks run, by the keys that lead to them, and the value that lets them run.
     HOOKS_ON: dict[tuple[str, ...], object] = {}
+    # The setting of a memory of its own, by the keys that lead to it, and whether that is on where nobody set it.
+    OWN_MEMORY: dict[tuple[str, ...], bool] = {}
 
     # ------------------------------------------------------------ our package, where it has packages
 

@@ -36,6 +36,7 @@ class Droid(Host):
 
     CARRIES = ("SessionStart", "UserPromptSubmit", "PostToolUse")
     LATE = ("PostToolUse",)
+    TELLS_FAILED = False
     REWRITES = False  # not tried
     SILENT_AFTER_COMPACTION = True
 

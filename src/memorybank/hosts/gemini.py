@@ -17,7 +17,7 @@ from memorybank.model.event import HostEvent, Origin, SessionStarted, Tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from memorybank.model.wiring import Package
 
@@ -68,6 +68,7 @@ class Gemini(GeminiFamily):
     TRUST_ASKED = True
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     PACKAGE_UPDATE = "gemini extensions update memory-bank"
+    OWN_MEMORY = {("experimental", "autoMemory"): False}  # off unless asked for (0.61.0)
 
     PROMISES = {
         "read-gate": ("remark", "promise.note.late"),
@@ -133,8 +134,9 @@ class Gemini(GeminiFamily):
         about = table(at_home(".gemini/extensions/memory-bank/gemini-extension.json"))
         if not about:
             return None
-        where = _where(table(at_home(".gemini/extensions/extension-enablement.json")))
-        return text(about, "version"), not (where and where[-1].startswith("!"))
+        where = table(at_home(".gemini/extensions/extension-enablement.json"), "memory-bank").get("overrides")
+        last = where[-1] if isinstance(where, list) and where else ""  # where it is off, with a "!" before
+        return text(about, "version"), not str(last).startswith("!")
 
     def package_files(self, package: Package) -> dict[str, object]:
         """As `gemini extensions validate` knows it."""
@@ -143,13 +145,6 @@ class Gemini(GeminiFamily):
             "gemini-extension.json": about | {"contextFileName": "GEMINI.md", "mcpServers": package.servers},
             "GEMINI.md": package.context,
         }
-
-
-def _where(settings: Mapping[str, object]) -> list[str]:
-    """Its list of where our extension is on; where it is off, with a "!" before."""
-    own = settings.get("memory-bank")
-    where = own.get("overrides") if isinstance(own, dict) else None
-    return [str(path) for path in where] if isinstance(where, list) else []
 
 
 def _words(prompt: str) -> str:

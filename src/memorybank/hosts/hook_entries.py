@@ -19,14 +19,15 @@ def wire(
     entries: Mapping[str, dict[str, object]],
     known: Made = frozenset(),
     head: tuple[tuple[str, object], ...] = (),
+    *,
+    is_toml: bool = False,
 ) -> tuple[str, Made]:
     """The text with exactly these entries of ours, one an event, and what was made for them, now or before.
 
     `head` is what a file begins with that was empty before us.
     """
-    if _is_toml(text) or any("event" in entry for entry in entries.values()):
-        listed = {event: {key: v for key, v in entry.items() if key != "event"} for event, entry in entries.items()}
-        return toml_edit.put_hooks(text, listed, names_us), known
+    if is_toml:
+        return toml_edit.put_hooks(text, entries, names_us), known
     made, style = set(known), jsonc.style_of(text)
     if jsonc.read(text) is None and head:
         made |= {(), *((key,) for key, _ in head)}
@@ -45,10 +46,10 @@ def wire(
     return text, frozenset(made)
 
 
-def unwire(text: str, made: Made | None) -> str:
+def unwire(text: str, made: Made | None, *, is_toml: bool = False) -> str:
     """The text without anything of ours; containers that we made go when nothing else is in them. `made` None: nobody
     remembers, so what holds only ours was made for it."""
-    if _is_toml(text):
+    if is_toml:
         return toml_edit.take_out_hooks(text, names_us)
     mine = _mine(text)
     if made is None:
@@ -73,9 +74,10 @@ def _without(text: str, event: str) -> str:
     return text
 
 
-def commands(text: str) -> tuple[str, ...]:
+def commands(text: str, *, is_toml: bool = False) -> tuple[str, ...]:
     """The command lines of our entries, by event and order."""
-    groups = (group for groups in _groups(text).values() for group in groups)
+    listed = toml_edit.hooks(text) if is_toml else _groups(text)
+    groups = (group for groups in listed.values() for group in groups)
     return tuple(str(hook["command"]) for group in groups for hook in _hooks_of(group) if _is_ours(hook))
 
 
@@ -100,11 +102,6 @@ def settings(text: str) -> dict[str, object] | None:
     return {} if found is None else found if isinstance(found, dict) else None
 
 
-def _is_toml(text: str) -> bool:
-    """No JSON document begins like a table or a key of TOML."""
-    return text.lstrip("\ufeff \t\r\n")[:1] not in ("", "{", "/") and toml(text) is not None
-
-
 def _mine(text: str) -> dict[str, dict[int, object]]:
     """By event, the groups with anything of ours in them, and where each stands. Raises NotEditable."""
     found = {e: {n: group for n, group in enumerate(groups) if any(map(_is_ours, _hooks_of(group)))}
@@ -113,8 +110,6 @@ def _mine(text: str) -> dict[str, dict[int, object]]:
 
 
 def _groups(text: str) -> dict[str, list[object]]:
-    if _is_toml(text):
-        return toml_edit.hooks(text)
     hooks = jsonc.at(text, ("hooks",))
     listed = hooks.items() if isinstance(hooks, dict) else ()
     return {event: groups for event, groups in listed if isinstance(groups, list)}

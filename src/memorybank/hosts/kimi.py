@@ -43,6 +43,7 @@ class Kimi(Host):
     CARRIES = ("UserPromptSubmit",)
     LATE = ("UserPromptSubmit",)
     PASTED = True
+    TELLS_FAILED = False
     REWRITES = False
     UNHEARD = True
     SILENT_AT_START = True
@@ -51,6 +52,7 @@ class Kimi(Host):
     PROJECT = "PWD"  # it names none, and starts its hooks where it was started
 
     SCOPES = ("user",)
+    GROUPED = False
     PROGRAMS = ("kimi",)
     FOLDERS = {"project": (".kimi-code",), "user": (".kimi-code",)}
     SKILLS = ".kimi-code/skills"
@@ -67,10 +69,6 @@ class Kimi(Host):
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         words = shown(payload.get("prompt"))
         return Notified(origin) if payload.get("is_steer") else super().prompt({"prompt": words}, origin)
-
-    def entry(self, event: str, command: str, timeout: int) -> dict[str, object]:
-        matcher = self.EVENTS[event]
-        return {"event": event, "command": command, "timeout": timeout} | ({"matcher": matcher} if matcher else {})
 
 
 HOST = Kimi()

@@ -19,27 +19,22 @@ _EXTENDED = ("rename from ", "copy from ", "rename to ", "copy to ", "new file m
 class _File:
     """One file's part of a patch, while it is being read."""
 
-    __slots__ = ("added", "hunks", "kind", "path", "removed", "to")
-
     def __init__(self, path: str, kind: str) -> None:
-        self.path = path
-        self.kind = kind
-        self.to = ""
-        self.added: list[str] = []
-        self.removed: list[str] = []
+        self.path, self.kind, self.to = path, kind, ""
         self.hunks: list[str] = []
 
+    def signed(self, sign: str) -> list[str]:
+        """The lines that come, or go."""
+        return [line[1:] for line in self.hunks if line.startswith(sign) and not line.startswith("+++ ")]
+
     def edit(self) -> Edit:
-        text = "\n".join(self.added)
-        removed = "\n".join(self.removed)
+        text, removed = "\n".join(self.signed("+")), "\n".join(self.signed("-"))
         if self.kind == "delete":
             return Edit(self.path, "delete")
         if self.kind == "write":
             return Edit(self.path, "write", text=text)
-        hunks = "\n".join(self.hunks)
-        if self.to and self.to != self.path:
-            return Edit(self.path, "move", to=self.to, text=text, removed=removed, hunks=hunks)
-        return Edit(self.path, "edit", text=text, removed=removed, hunks=hunks)
+        to = self.to if self.to != self.path else ""
+        return Edit(self.path, "move" if to else "edit", to=to, text=text, removed=removed, hunks="\n".join(self.hunks))
 
 
 def patch_edits(patch: str) -> tuple[Edit, ...]:
@@ -53,10 +48,6 @@ def patch_edits(patch: str) -> tuple[Edit, ...]:
             continue
         if files:
             files[-1].hunks.append(line)
-        if files and line.startswith("+") and not line.startswith("+++ "):
-            files[-1].added.append(line[1:])
-        elif files and line.startswith("-"):
-            files[-1].removed.append(line[1:])
     return tuple(file.edit() for file in files if file.path)
 
 
@@ -95,7 +86,7 @@ def _git_names(file: _File, rest: str) -> None:
 
 def _unified(files: list[_File], old: str, new: str) -> None:
     file = files[-1] if files else None
-    if file is None or file.added or file.removed or {old, new}.isdisjoint((file.path, file.to)):
+    if file is None or file.signed("+") or file.signed("-") or {old, new}.isdisjoint((file.path, file.to)):
         file = _File("", "edit")  # the first of its file: no `diff --git` line came before
         files.append(file)
     if not old:

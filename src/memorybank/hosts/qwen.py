@@ -56,6 +56,7 @@ class Qwen(GeminiFamily):
     SERVERS = dict.fromkeys(("project", "user"), ".qwen/settings.json")
     TRUST = ".qwen/trustedFolders.json"
     PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
+    OWN_MEMORY = {("memory", "enableManagedAutoMemory"): True}  # as its own documentation says (0.24.4)
 
     NOTED = False
     PROMISES = {

@@ -143,11 +143,9 @@ def settings_files(project: str, env: Env) -> list[str]:
     """All of them by their absolute names, whether they are there or not: making one counts, too. A folder among them
     stands for everything in it."""
     root, user = project.rstrip("/"), env("HOME", "/").rstrip("/")
-    home = [name for row in _ROWS for name in (*row.home, *row.unpacked)]
     found = [f"{root}/{name}" for name in (OWN, "pyproject.toml")]
-    found += [f"{root}/{name}" for row in _ROWS for name in row.project] + [f"{user}/{name}" for name in home]
-    for folder, variable in MOVED.items():
-        moved = env(variable, "")
-        if moved.startswith("/"):
-            found += [f"{moved.rstrip('/')}{name[len(folder) :]}" for name in home if name.startswith(f"{folder}/")]
+    for row in _ROWS:
+        found += [f"{root}/{name}" for name in row.project]
+        for name in (*row.home, *row.unpacked):
+            found += [f"{user}/{name}", at_home(name, env)]
     return list(dict.fromkeys(found))

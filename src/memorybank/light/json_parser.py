@@ -5,12 +5,16 @@ from __future__ import annotations
 _BLANK = " \t\r\n"
 
 
+def _nothing(_: str) -> None:
+    """What NaN and Infinity mean in JSON."""
+
+
 class _Plain:
     """What the scanner is told: plain values, and control characters are taken as they are."""
 
     strict = False
     object_hook = object_pairs_hook = None
-    parse_float, parse_int, parse_constant = float, int, {}.get  # NaN and Infinity are no JSON: nothing
+    parse_float, parse_int, parse_constant = float, int, _nothing
 
 
 def parse(text: str) -> object:

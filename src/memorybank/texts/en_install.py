@@ -36,7 +36,6 @@ TEXTS: dict[str, str] = {
     "install.why.memory-bank-learn": "command /memory-bank-learn",
     "install.why.agent": "sub-agent memory-reader",
     "install.why.server": "MCP server memory-bank",
-    "install.why.hooks-file": "hooks of Memory Bank, a file of their own",
     "install.other-scope": "{host} is wired already in {path}, and both would run: nothing is done for it here. To move it: memory-bank uninstall {name} --scope {scope}, then install again.",
     "install.server-theirs": "{path} registers a server called memory-bank that is not ours to change. It stays as it is.",
     "install.no-server": "{host}: without the MCP server, as you chose. To register it: memory-bank install {name} --scope {scope} --mcp",
@@ -81,6 +80,10 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "It is installed and switched off, so its hooks do not run. Switch it on in {host}, or remove it there.",
     "doctor.package-old": "This is version {version}. Build the package anew (`make packages` in the folder it came from), then: {update}",
     "doctor.package-lost": "Its hooks cannot find this program: it is not on the PATH, and nothing is registered. Put memory-bank on the PATH, or run: memory-bank install {name}",
+    "doctor.own-memory": (
+        "{host} keeps a memory of its own, outside the bank and without your word. Off: {switch} in {file}. What it holds: "
+        "memory-bank learn --from PATH"
+    ),
     # packages for hosts
     "package.description": "Project memory in plain Markdown: read within a budget, written only with the user's word.",
     "package.absent": "[Memory Bank] This project keeps its memory in memory-bank/, but Memory Bank is not installed on this machine: nothing is loaded, and writes into that folder are refused. A person can install it: pip install agent-memory-bank",

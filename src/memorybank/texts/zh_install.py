@@ -36,7 +36,6 @@ TEXTS: dict[str, str] = {
     "install.why.memory-bank-learn": "命令 /memory-bank-learn",
     "install.why.agent": "子代理 memory-reader",
     "install.why.server": "MCP 服务器 memory-bank",
-    "install.why.hooks-file": "Memory Bank 的钩子，独立文件",
     "install.other-scope": "{host} 已在 {path} 接入，两处都会执行，因此这里不做改动。如需迁移：memory-bank uninstall {name} --scope {scope}，然后重新安装。",
     "install.server-theirs": "{path} 中已有名为 memory-bank 的服务，并非由本程序登记，保持不变。",
     "install.no-server": "{host}：按你先前的选择，不注册 MCP 服务器。如需注册：memory-bank install {name} --scope {scope} --mcp",
@@ -81,6 +80,9 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "已安装但被停用，钩子不会运行。请在 {host} 中启用，或将其移除。",
     "doctor.package-old": "当前版本为 {version}。请在原来的文件夹中重新生成（`make packages`），然后运行：{update}",
     "doctor.package-lost": "其钩子找不到本程序：PATH 中没有，也没有登记过。请把 memory-bank 加入 PATH，或运行：memory-bank install {name}",
+    "doctor.own-memory": (
+        "{host} 另有自己的记忆，不在记忆库里，也不问你。关闭：在 {file} 中写 {switch}。其中的内容：memory-bank learn --from PATH"
+    ),
     # 面向各宿主的安装包
     "package.description": "纯 Markdown 的项目记忆：按预算读取，只在用户同意后写入。",
     "package.absent": "[Memory Bank] 本项目的记忆保存在 memory-bank/，但本机未安装 Memory Bank：不会加载记忆，对该目录的写入会被拒绝。可由用户安装：pip install agent-memory-bank",

@@ -70,10 +70,12 @@ def _not_found(event: ToolDone, facts: Facts) -> tuple[Verdict, ...]:
     own = our_calls(event.tool, facts)
     lines = [line.replace(":", " ").split() for line in event.output.split("\n") if any(w in line for w in _MISSING)]
     name = next((name for name in address.COMMANDS for words in lines if name in words), "") if own else ""
-    if not name:
-        return ()
-    line = " ".join([address.our_command(name), *map(quoted, own[0])])
-    return (Verdict("GRD-7", "context", "own.not-found", (("name", name), ("line", line))),)
+    return (by_full_name(name, own[0], "context"),) if name else ()
+
+
+def by_full_name(name: str, argv: tuple[str, ...], answer: str) -> Verdict:
+    line = " ".join([address.our_command(name), *map(quoted, argv)])
+    return Verdict("GRD-7", answer, "own.not-found", (("name", name), ("line", line)))
 
 
 def _unlisted(pages: list[str], where: Address) -> tuple[Verdict, ...]:
@@ -149,8 +151,9 @@ def _made(event: ToolDone, facts: Facts, agent: str) -> list[bytes]:
     verbs = {next((w for w in argv if not w.startswith("-")), "") for argv in calls}
     made: list[bytes] = []
     if _PACKING in verbs and _PACK in event.output:
-        served = isinstance(event.tool, Serves)
-        asked = [question_served(event.tool.args)] if served else [words for argv in calls if (words := question(argv))]
+        asked = [words for argv in calls if (words := question(argv))]
+        if isinstance(event.tool, Serves):
+            asked = [question_served(event.tool.args)]
         made.append(record("P", me, *(question_key(words) for words in asked[:3])))
     return made + ([record("D", me)] if _PROPOSING in verbs and _PROPOSAL in event.output else [])
 

@@ -34,6 +34,8 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if found.answer == "ask" and _nobody_there(host):
             facts = replace(facts, modes=replace(facts.modes, asks=False))
             found = decide(event, facts, only_guard=at > 0 or not where.bank)
+        if found.answer != "deny" and not host.TELLS_FAILED:
+            found = _found_by_its_name(event, facts, found)
         if found.answer != "deny" and any(_MAKING.intersection(argv) for argv in our_calls(event.tool, facts)):
             from memorybank.store import agents_at_work
 
@@ -44,6 +46,18 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if at == 0 and decision.answer in ("allow", "context") and _is_plainly_ours(event, facts):
             decision = replace(decision, answer="approve")
     return decision
+
+
+def _found_by_its_name(event: ToolProposed, facts: Facts, decision: Decision) -> Decision:
+    """A command of ours that its shell would not find is refused with the line that works: later nobody could say."""
+    own = our_calls(event.tool, facts)
+    words = event.tool.command.split() if own and isinstance(event.tool, Runs) else []
+    name = next((bare for word in words if (bare := word.strip("'\"();&|")) in address.COMMANDS), "")
+    if not name or address.is_our_command(name):
+        return decision
+    from memorybank.app.hook.after_tool import by_full_name
+
+    return replace(decision, answer="deny", verdicts=(*decision.verdicts, by_full_name(name, own[0], "deny")))
 
 
 def _nobody_there(host: Host) -> bool:

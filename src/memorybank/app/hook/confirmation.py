@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from memorybank.app.hook.shown_proposals import CHOICE, UNKNOWN, Asked
+from memorybank.app.hook.turns import CHOICE, UNKNOWN, Asked
 from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict

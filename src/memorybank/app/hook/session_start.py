@@ -106,6 +106,8 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
 
     A page that the host would not hand over whole, beside what else is said, is cut by our own rule, not by the host's.
     """
+    from functools import partial
+
     from memorybank.policy.injection import LIMIT, inject
     from memorybank.store.settings import language
     from memorybank.texts.catalogue import speaker
@@ -125,13 +127,15 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
     for name in layout.fixed:
         if name and address.exists(f"{where.real}/{name}"):
             _take(where, name, pages, unread)
-    given = {"layout": layout, "secret": secret, "say": say, "unread": tuple(unread), "folder": where.folder}
     limit, fitted = LIMIT, list[Fitted]()
-    text = inject(tuple(pages), limit=limit, account=fitted.append, **given)
+    made = partial(
+        inject, tuple(pages), layout=layout, secret=secret, say=say, unread=tuple(unread), folder=where.folder
+    )
+    text = made(limit=limit, account=fitted.append)
     while most and len(text) > most and limit > 0:
         limit = max(0, limit - (len(text) - most))
         fitted.clear()
-        text = inject(tuple(pages), limit=limit, account=fitted.append, **given)
+        text = made(limit=limit, account=fitted.append)
     _note(where, origin, host, how, fitted, unread, keys)
     return text
 

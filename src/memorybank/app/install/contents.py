@@ -6,10 +6,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 
+from memorybank.app.install.edits import put
 from memorybank.app.install.hook_command import LEFT, OWN, TIMEOUT, hook_argv, hook_line, launch_argv, server_argv
 from memorybank.app.install.install_files import spot
 from memorybank.app.setting import Setting
-from memorybank.hosts import hook_entries, host_named, jsonc
+from memorybank.hosts import host_named, jsonc
 from memorybank.hosts.protection import is_off
 from memorybank.light import address
 from memorybank.model.value import replace
@@ -104,11 +105,7 @@ def is_as_written(host: str, scope: str, path: str, page: str) -> bool:
     folder, _, name = path.rpartition("/")
     file = f"{address.real(folder)}/{name}"  # as the installer names it: links of its folders resolved
     try:
-        same = any(_is_same(hooks_of(host, scope, speaker(language), file), page) for language in LANGUAGES)
-        return same and not is_off(page)
+        pieces = (hooks_of(host, scope, speaker(language), file) for language in LANGUAGES)
+        return any(put(page, piece, frozenset(), recorded=True).text == page for piece in pieces) and not is_off(page)
     except jsonc.NotEditable:
         return False
-
-
-def _is_same(piece: Hooks | Whole, page: str) -> bool:
-    return piece.text == page if isinstance(piece, Whole) else hook_entries.wire(page, piece.entries)[0] == page

@@ -27,7 +27,8 @@ def put(text: str, piece: Piece, known: Made, *, recorded: bool) -> Put:
         case Whole():
             return Put(piece.text)
         case Hooks():
-            return Put(*hook_entries.wire(text, piece.entries, known, piece.head))
+            is_toml = piece.path.endswith(".toml")
+            return Put(*hook_entries.wire(text, piece.entries, known, piece.head, is_toml=is_toml))
         case Member():
             there = member(text, piece.path, piece.way)
             if there is not None and not recorded and (there == piece.value or not our_server(there)):
@@ -48,7 +49,7 @@ def put(text: str, piece: Piece, known: Made, *, recorded: bool) -> Put:
 def take_out(text: str, path: str, kind: str, way: Way, made: Made | None) -> str:
     """`made` None: nobody remembers, so what holds only ours was made for it. Raises NotEditable."""
     if kind == "hooks":
-        return hook_entries.unwire(text, made)
+        return hook_entries.unwire(text, made, is_toml=path.endswith(".toml"))
     if kind == "lines":
         return _with_lines(text, (), way[0])
     if path.endswith(".toml"):

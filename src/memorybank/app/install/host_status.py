@@ -13,6 +13,7 @@ from memorybank.app.install.edits import our_page
 from memorybank.app.install.install_files import SCOPES, default_scope, is_here, project_root, read, spot, text_at
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
+from memorybank.hosts.dialect import Host
 from memorybank.model.errors import Refused
 from memorybank.model.wiring import TrustQuestion
 from memorybank.store import hook_log, installed
@@ -32,11 +33,9 @@ class Wired:
 class Packaged:
     """Our package, as a host's own lists have it."""
 
-    name: str
-    title: str
+    host: Host
     version: str
     on: bool
-    update: str  # the host's own command for it
     found: bool  # can its launcher find what is installed?
 
 
@@ -94,7 +93,7 @@ def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
     text = read(file).decode("utf-8")
     lines: tuple[str, ...] = ()
     with suppress(jsonc.NotEditable):
-        lines = hook_entries.commands(text)
+        lines = hook_entries.commands(text, is_toml=file.suffix == ".toml")
     if not lines and not (file.suffix == ".js" and our_page(text)):
         return None
     look = TrustQuestion(str(project_root(setting)), scope, str(file), text, partial(text_at, setting, "user"))
@@ -129,6 +128,5 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
     for host in every_host():
         there = host.package(partial(text_at, setting, "user"))
         if there is not None:
-            version, on = there
-            listed.append(Packaged(host.NAME, host.TITLE, version, on, host.PACKAGE_UPDATE, found))
+            listed.append(Packaged(host, *there, found))
     return tuple(listed)
