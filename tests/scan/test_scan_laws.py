@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hostile import within
 from memorybank.model.change import Create, Flow, Plan, Update
 from memorybank.policy.catalog import review_plan
-from memorybank.policy.scan import REFUSE, WARN, refused_in, scan_text
+from memorybank.policy.scan import REFUSE, WARN, scan_text
 from memorybank.policy.scan.token_formats import PREFIXES, ROWS
 from scan.making import letters, value_of
 
@@ -80,8 +80,8 @@ def test_a_key_whose_head_is_old_and_whose_body_is_new_is_new() -> None:
     body = [letters(Random(at), 64) for at in range(5)]
     text = "\n".join(["-----BEGIN PRIVATE KEY-----", *body, "-----END PRIVATE KEY-----"])
     old = frozenset(("-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----"))
-    assert [found.rule for found in refused_in(text, old)] == ["private-key"]
-    assert refused_in(text, old | frozenset(body)) == ()
+    assert [found.rule for found in scan_text(text, old)] == ["private-key"]
+    assert scan_text(text, old | frozenset(body)) == ()
 
 
 def test_hidden_characters_are_refused_in_what_is_newly_remembered_only() -> None:

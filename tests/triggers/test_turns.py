@@ -19,8 +19,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.model.value import replace
-from memorybank.policy.triggers import Objections, Signal, reminder, signals, silent
+from memorybank.model.facts import Session
+from memorybank.policy.triggers import Signal, reminder, signals, silent
 from memorybank.policy.triggers.content_key import key_of, same
 from memorybank.texts.catalogue import speaker
 
@@ -44,7 +44,7 @@ TURNS = [_turn(json.loads(line)) for line in LINES]
 
 
 def noticed(turn: Turn) -> Signal | None:
-    return reminder(signals(turn.user, turn.said, turn.changed), Objections())
+    return reminder(signals(turn.user, turn.said, turn.changed))
 
 
 @pytest.mark.rule("PRO-1", "PRO-2")
@@ -77,12 +77,12 @@ DECIDES = "We decided to use Postgres instead of MongoDB for orders."
 
 @pytest.mark.rule("PRO-2", "PRO-7")
 def test_what_keeps_it_silent() -> None:
-    found = signals(DECIDES, "Done.", ())
-    assert reminder(found, Objections()) is not None
-    for reason in ("disabled", "again", "proposed", "declined", "answered", "waiting", "kept"):
-        against = replace(Objections(), **{reason: True})
-        assert silent(against)
-        assert reminder(found, against) is None, reason
+    assert not silent(Session())
+    assert silent(Session(declined=True))
+    assert silent(Session(answered=True))
+    assert silent(Session(waiting=True))
+    assert silent(Session(written_down=True))
+    assert silent(Session(edited=(("MEMORY.md", ""),)))
 
 
 @pytest.mark.rule("PRO-2", "PRO-7")
@@ -102,7 +102,7 @@ def test_what_is_no_trigger(story: str, user: str, said: str) -> None:
 
 @pytest.mark.rule("PRO-7")
 def test_the_same_content_is_not_reminded_of_twice_nor_after_a_refusal() -> None:
-    first = reminder(signals(DECIDES, "Done.", ()), Objections())
+    first = reminder(signals(DECIDES, "Done.", ()))
     assert first is not None
     for again in (
         DECIDES,
@@ -111,10 +111,9 @@ def test_the_same_content_is_not_reminded_of_twice_nor_after_a_refusal() -> None
     ):
         found = signals(again, "Done.", ())
         assert found, again
-        assert reminder(found, Objections(reminded=(first.key,))) is None, again
-        assert reminder(found, Objections(refused=(first.key,))) is None, again
+        assert reminder(found, (first.key,)) is None, again
     other = signals("We decided to use Playwright instead of Cypress.", "Done.", ())
-    assert reminder(other, Objections(reminded=(first.key,))) is not None
+    assert reminder(other, (first.key,)) is not None
 
 
 @pytest.mark.rule("PRO-7")
@@ -130,13 +129,13 @@ def test_nor_is_it_in_chinese() -> None:
 def test_one_reminder_a_turn_and_the_next_thing_when_the_first_is_known() -> None:
     found = signals(DECIDES, "Done.", ("package.json#dependency+pg",))
     assert [signal.kind for signal in found] == ["decision", "tech"]
-    first = reminder(found, Objections())
+    first = reminder(found)
     assert first is not None
     assert first.kind == "decision"
-    second = reminder(found, Objections(reminded=(first.key,)))
+    second = reminder(found, (first.key,))
     assert second is not None
     assert second.kind == "tech"
-    assert reminder(found, Objections(reminded=(first.key, second.key))) is None
+    assert reminder(found, (first.key, second.key)) is None
 
 
 @pytest.mark.rule("PRO-1")
@@ -162,7 +161,7 @@ def test_a_long_sentence_is_told_short() -> None:
 @given(st.text(max_size=300), st.text(max_size=300), st.lists(st.text(max_size=30), max_size=4))
 def test_no_turn_makes_it_raise(user: str, said: str, changed: list[str]) -> None:
     found = signals(user, said, tuple(changed))
-    reminder(found, Objections(reminded=("", "x", "decision:zz"), refused=(key_of("", user),)))
+    reminder(found, ("", "x", "decision:zz", key_of("", user)))
 
 
 @given(st.text(max_size=120), st.text(max_size=120))

@@ -16,7 +16,7 @@ from memorybank.model.event import Edit
 from memorybank.model.facts import Complaint
 from memorybank.model.layout import ANSWERS_LIMIT, ENTRY, HIGHLIGHTS_LIMIT, every
 from memorybank.policy.edit_result import resulting
-from memorybank.policy.scan import PEOPLE, WARN, scan_new_lines
+from memorybank.policy.scan import PEOPLE, WARN, scan_text
 
 LARGEST = 1024 * 1024  # characters that are looked through while a host waits; a page of memory has a few thousand
 _MOST_TOLD = 3  # lines named; the rest is found when these are gone
@@ -144,7 +144,7 @@ def _secrets(page: str, before: str, after: str) -> tuple[Complaint, ...]:
     old = frozenset(before.split("\n")) if before else frozenset()
     if all(line in old or not line.strip(" \t\r") for line in after.split("\n")):
         return ()
-    hits = scan_new_lines(after, old, hidden=True)
+    hits = scan_text(after, old)
     refused = [hit for hit in hits if hit.severity != WARN]
     told: list[Complaint] = []
     for hit in (refused or hits)[:_MOST_TOLD]:

@@ -133,25 +133,16 @@ def complete_pages(where: Address, past: Session, host: str, name: str) -> None:
 def notice(event: TurnEnded, where: Address, past: Session) -> tuple[tuple[Verdict, ...], bytes]:
     """PRO-1: a turn that probably holds something worth keeping is told so, once. At most one sentence for the agent,
     and the record that keeps it from being said again."""
-    from memorybank.policy.triggers import Objections, reminder, signals, silent
+    from memorybank.policy.proposal_block import asks
+    from memorybank.policy.triggers import reminder, signals, silent
     from memorybank.store.turn_files import changed_since
 
     asked = session.take(where.state, event.origin.session, "ask")
     waits, refused = _proposals(where, event.origin.session) if has_proposals(where) else (False, ())
-    against = Objections(
-        disabled=env(OFF).lower() not in ("", "0", "false", "no", "off"),
-        again=event.again,
-        proposed=bool(asks(event.said)) or waits,
-        declined=past.declined,
-        answered=past.answered,
-        waiting=past.waiting,
-        kept=bool(past.edited) or past.written_down,
-        reminded=past.reminded,
-        refused=refused,
-    )
-    if silent(against):
+    disabled = env(OFF).lower() not in ("", "0", "false", "no", "off")
+    if disabled or event.again or asks(event.said) or waits or silent(past):
         return (), b""  # before anything is scanned for it
-    found = reminder(signals(asked, event.said, changed_since(where.project, past.started)), against)
+    found = reminder(signals(asked, event.said, changed_since(where.project, past.started)), (*past.reminded, *refused))
     if found is None:
         return (), b""
     from memorybank.model.kinds import kind_of

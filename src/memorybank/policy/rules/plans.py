@@ -37,11 +37,8 @@ def writes_only_markdown(plan: Plan) -> Iterable[Finding]:
 
 def writes_no_secret(plan: Plan) -> Iterable[Finding]:
     """THR-4: only lines that a plan adds are looked at: what already stands in the bank is not this plan's doing."""
-    from memorybank.policy.scan import (  # not at the top: the catalog is loaded where no plan is judged
-        PEOPLE,
-        WARN,
-        scan_new_lines,
-    )
+    # not at the top: the catalog is loaded where no plan is judged
+    from memorybank.policy.scan import PEOPLE, WARN, scan_text
 
     for change in plan.changes:
         if isinstance(change, Create):
@@ -53,7 +50,7 @@ def writes_no_secret(plan: Plan) -> Iterable[Finding]:
         after = _text(change.after)
         old = frozenset(before.split("\n"))
         # Characters nobody sees may stand in a page that is moved or indexed; what is newly remembered is held to more.
-        for found in scan_new_lines(after, old, hidden=plan.flow is Flow.REMEMBER):
+        for found in scan_text(after, old, hidden=plan.flow is Flow.REMEMBER):
             params = (("line", found.line), ("rule", found.rule))
             if found.severity == WARN:
                 yield Finding("THR-4", Weight.NOTICE, "secret.warned", change.path, params)

@@ -20,8 +20,7 @@ from memorybank.policy.scan.scanned_text import REFUSE, WARN, ScanHit, Span, sca
 from memorybank.policy.scan.token_search import key_blocks, tokens
 
 __all__ = (
-    "PEOPLE", "REFUSE", "WARN", "ScanHit",
-    "hidden_lines", "refused_in", "scan_credentials", "scan_new_lines", "scan_text",
+    "PEOPLE", "REFUSE", "WARN", "ScanHit", "hidden_lines", "scan_credentials", "scan_text",
 )  # fmt: skip
 
 _WAIVER = lazy(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
@@ -30,14 +29,16 @@ _NOTHING: frozenset[str] = frozenset()
 _KEY_LINES = 200  # a private key goes on behind the line that says so
 
 
-def scan_text(text: str, old: frozenset[str] = _NOTHING) -> tuple[ScanHit, ...]:
-    """Everything that may not be stored, in the order of lines. `old` lines are let be: they stand there already."""
-    return scan_new_lines(text, old, hidden=True)
+def scan_text(text: str, old: frozenset[str] = _NOTHING, *, hidden: bool = True) -> tuple[ScanHit, ...]:
+    """Everything that may not be stored, in the order of lines, and what is only warned about. `old` lines are let be:
+    they stand there already. `hidden`: unseen characters, too."""
+    customers = [span for span in people(text) if not (span.generic and _is_waived(text, span))]
+    return _founds(text, [*_credentials(text), *customers, *(unseen(text) if hidden else ())], old)
 
 
 def scan_credentials(text: str) -> tuple[ScanHit, ...]:
     """Credentials and customer data that are refused: what must not be shown either. Hidden characters may be."""
-    return refused_in(text, _NOTHING)
+    return tuple(found for found in scan_text(text, hidden=False) if found.severity == REFUSE)
 
 
 def hidden_lines(text: str) -> frozenset[int]:
@@ -52,20 +53,6 @@ def hidden_lines(text: str) -> frozenset[int]:
                 if "-----END" in lines[number - 1]:
                     break
     return frozenset(found)
-
-
-def refused_in(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[ScanHit, ...]:
-    """What is refused among the lines that are none of these old ones; with `hidden`, unseen characters too."""
-    return tuple(found for found in scan_new_lines(text, old, hidden=hidden) if found.severity == REFUSE)
-
-
-def scan_new_lines(text: str, old: frozenset[str], *, hidden: bool = False) -> tuple[ScanHit, ...]:
-    """The same, with what is only warned about."""
-    return _founds(text, [*_credentials(text), *_customers(text), *(unseen(text) if hidden else ())], old)
-
-
-def _customers(text: str) -> list[Span]:
-    return [span for span in people(text) if not (span.generic and _is_waived(text, span))]
 
 
 def _credentials(text: str) -> list[Span]:

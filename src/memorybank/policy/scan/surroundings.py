@@ -30,7 +30,6 @@ class Surroundings:
     beside: str  # what is said of it on its line, or in its row and its record
     before: str  # the part of that which comes before it; of a row or a record all of it
     above: str  # the heading over a table, a list or a record
-    behind: str  # what follows at once
     in_table: bool
 
 
@@ -51,20 +50,19 @@ class TextPlaces:
         last = text.find("\n", end, end + _ROW)
         last = min(len(text), end + _ROW) if last < 0 else last
         block = self._blocks[bisect_right(self._blocks, start) - 1]
-        behind = text[end : min(last, end + _LABEL)]
         if "|" in text[first:start]:
             titles = self._titles_of(block, first)
             at = text.count("|", first, start) - text[first:start].lstrip().startswith("|")
             own = text[max(first, text.rfind("|", first, start) + 1) : start]
             label = " ".join((*titles[at : at + 1], own))
             row = " | ".join((*titles, text[first:last]))
-            return Surroundings(label, row, row, self._above(start), behind, True)
+            return Surroundings(label, row, row, self._above(start), True)
         before, after = text[max(first, start - _BEFORE) : start], text[end : min(last, end + _AFTER)]
         label = _STOP.split(before[-_LABEL:])[-1]
         if not _FIELD.match(text, first, last) and not _ITEM.match(text, first, last):
-            return Surroundings(label, f"{before} {after}", before, "", behind, False)
+            return Surroundings(label, f"{before} {after}", before, "", False)
         beside = "\n".join((before, after, *self._record(block, first, last)))
-        return Surroundings(label, beside, beside, self._above(start), behind, False)
+        return Surroundings(label, beside, beside, self._above(start), False)
 
     def _above(self, at: int) -> str:
         found = bisect_right(self._heads, at) - 1

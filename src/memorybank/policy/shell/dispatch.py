@@ -186,21 +186,18 @@ def picked(operands: list[str], which: str) -> list[str]:
 
 def formatted(call: ProgramCall) -> Stream:
     """Rewrites the files it is given, and those of its kind in the folders it is given."""
-    row, operands = call.row, call.options().operands
+    row, operands, bank = call.row, call.options().operands, call.shell.bank
     if row.verbs:
         if "".join(operands[:1]) not in row.verbs:
             return stranger(call)
         operands = operands[1:] or ["."]
-    if row.spares(call.args):
-        return call.unknown()
-    bank = call.shell.bank
-    wanted = tuple(row.suffixes)
-    for path in picked(operands, row.which):
+    finds = not row.suffixes or any(inner.endswith(tuple(row.suffixes)) for inner in bank.below())
+    for path in () if row.spares(call.args) else picked(operands, row.which):
         if "*" in path and known(path):
             call.writes(*call.pages(path.removeprefix("./").replace("**/", "*"), call.cwd))
-        elif call.spot(path) == "inside" or not wanted or any(inner.endswith(wanted) for inner in bank.below()):
+        elif finds or call.spot(path) == "inside":
             call.spreads(path)
-    return call.unknown()
+    return Stream.unknown()
 
 
 _OUTPUT = (

@@ -30,7 +30,7 @@ _WRITING = (
 
 def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
     bank = BankPaths(fence, world)
-    mentioned = mentions(command, bank.word) or bank.spot(cwd) == INSIDE
+    mentioned = bank.word in bare(command) or bank.spot(cwd) == INSIDE
     effects = Effects(bank, mentioned)
     shell = Interpreter(bank, cwd, effects)
     shows: frozenset[str] = frozenset()
@@ -61,12 +61,8 @@ def judge(command: str, cwd: str, fence: Fence, world: World) -> Judgement:
     )
 
 
-def mentions(command: str, word: str) -> bool:
-    """Is the bank named once quotes and backslashes are taken away?"""
-    return word in bare(command)
-
-
 def bare(command: str) -> str:
+    """Without quotes and backslashes, in which a name may hide."""
     text = command.lower()
     for quote in ("\\\n", "'", '"', "\\"):
         if quote in text:

@@ -6,7 +6,7 @@ from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, join, lexical, nam
 from memorybank.policy.shell.dispatch import picked
 from memorybank.policy.shell.parse import ansi, parse
 from memorybank.policy.shell.programs import options
-from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, known, merged
+from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ def formatted(form: str, args: list[str]) -> str:
         form = form.replace(sign, "%s")
     first, *pieces = ansi(form).split("%s")
     if any("%" in piece.replace("%%", "") for piece in (first, *pieces)):
-        return merged(*args)
+        return COMPUTED + "".join(args)
     if not pieces:
         return first
     rounds = range(0, max(len(args), 1), len(pieces))
@@ -219,7 +219,7 @@ def _read(call: ProgramCall) -> None:
     given = found.operands or ["REPLY"]
     pieces = line.split(maxsplit=len(given) - 1)
     for at, variable in enumerate(given):
-        variables[variable] = "".join(pieces[at : at + 1]) or (merged(line) if not known(line) else "")
+        variables[variable] = "".join(pieces[at : at + 1]) or ("" if known(line) else line)
 
 
 HANDLERS = {

@@ -45,14 +45,6 @@ def shown(text: str) -> str:
     return text.replace(QUOTE, "")
 
 
-def merged(*texts: str) -> str:
-    """The strongest kind of not knowing in some texts, as one mark."""
-    for mark in (BANKISH, COMPUTED, GIVEN, OTHER):
-        if any(mark in text for text in texts):
-            return mark
-    return COMPUTED
-
-
 NOTHING: frozenset[str] = frozenset()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from memorybank.model.facts import Session
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 from memorybank.policy.proposal_block import asks
@@ -32,21 +33,6 @@ class Signal:
     key: str  # PRO-7: the same content has a key like this one
 
 
-@value
-class Objections:
-    """What speaks against a reminder, whatever the turn holds (PRO-2, PRO-7)."""
-
-    disabled: bool = False  # MEMORY_BANK_DISABLED
-    again: bool = False  # the host is going on because of us
-    proposed: bool = False  # the last message asks already, or a proposal was made in this turn
-    declined: bool = False  # the user wants nothing remembered of this message
-    answered: bool = False  # the message was itself a yes or a no
-    waiting: bool = False  # the message before asked, and nobody answered
-    kept: bool = False  # a page was written in this turn
-    reminded: tuple[str, ...] = ()  # keys
-    refused: tuple[str, ...] = ()  # keys of what the user did not want
-
-
 def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal, ...]:
     """What a turn gave away, the surest first: the user's words, then the assistant's, then the files."""
     if asks(said):
@@ -55,16 +41,13 @@ def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal
     return tuple({signal.kind: signal for signal in reversed(found)}.values())[::-1]
 
 
-def silent(past: Objections) -> bool:
-    """Is nothing to be said, whatever the turn holds?"""
-    return any((past.disabled, past.again, past.proposed, past.declined, past.answered, past.waiting, past.kept))
+def silent(past: Session) -> bool:
+    """Is nothing to be said, whatever the turn holds (PRO-2)? Not where a page was written in it, either."""
+    return any((past.declined, past.answered, past.waiting, past.edited, past.written_down))
 
 
-def reminder(found: tuple[Signal, ...], past: Objections) -> Signal | None:
-    """One a turn, or none."""
-    if silent(past):
-        return None
-    known = (*past.reminded, *past.refused)
+def reminder(found: tuple[Signal, ...], known: tuple[str, ...] = ()) -> Signal | None:
+    """One a turn, or none; nothing like what these keys stand for: said already, or not wanted (PRO-7)."""
     return next((signal for signal in found if not any(same(signal.key, key) for key in known)), None)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from binascii import crc32
 
+_STEM = 4  # letters by which `stores`, `stored` and `storing` are one word
 _MOST = 14  # hashes in a key; a record of the session's log has room for no more
 _WORD = re.compile(r"[a-z][a-z0-9_.+#/-]{1,40}|\d{2,}|[\u4e00-\u9fff]+")
 # Words that say nothing of what is spoken about.
@@ -33,21 +34,8 @@ def _terms(text: str) -> list[str]:
             pairs = [word[i : i + 2] for i in range(len(word) - 1)] or [word]
             found += [pair for pair in pairs if pair not in _EMPTY]
         elif (bare := word.strip(".-/")) not in _EMPTY and len(bare) > 1:
-            found.append(_stem(bare))
+            found.append(bare[:_STEM] if bare.isalpha() else bare)  # a name with a digit or a sign stays as it is
     return found
-
-
-def _stem(word: str) -> str:
-    """`stores`, `stored` and `storing` are one word; a name with a digit or a sign stays as it is."""
-    if len(word) < 4 or not word.isalpha():
-        return word
-    for ending in ("ing", "ed", "es", "s"):
-        if word.endswith(ending) and len(word) - len(ending) > 2 and not word.endswith("ss"):
-            word = word[: -len(ending)]
-            break
-    if word[-1] == word[-2] and word[-1] not in "aeiouls":
-        word = word[:-1]
-    return word[:-1] if word[-1] in "eiy" else word
 
 
 def same(one: str, other: str) -> bool:

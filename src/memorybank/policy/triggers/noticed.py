@@ -53,22 +53,20 @@ def _chooses(words: tuple[Word, ...], named: bool, *, chinese: bool) -> bool:
 # --- A requirement, a scope or an acceptance criterion (PRO-1), as the user states it: of the product, not of its
 # code.
 
-_SHORTEST = 16  # characters, half of that in Chinese; less is a heading
 _NEAR = 10  # words from somebody to what they must be able to do
 
 
 def stated(sentence: Sentence) -> bool:
     """In so many words: a requirement, a scope, who wants it."""
     words = STATED.words(sentence.plain)
-    if sentence.asks or len(sentence.plain) * (1 + sentence.chinese) < _SHORTEST:
+    if sentence.asks:
         return False
     if is_said(words, "scoped"):
         return True
     if is_said(words, "named"):
         return has(words[len(leading(words, "named")) :], "stating")
-    if has(words, "code") or not is_said(words, "wanter"):
-        return False
-    return has(words[len(leading(words, "wanter")) :], "want")
+    wanted = words[len(leading(words, "wanter")) :]
+    return is_said(words, "wanter") and has(wanted, "want") and not has(words, "code")
 
 
 def implied(sentence: Sentence) -> bool:
