@@ -25,6 +25,7 @@ from memorybank.recall.selection.page_candidates import fixed_load
 from memorybank.recall.selection.request_words import telling
 
 _DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
+_CONSIDERED = 60  # of the passages found, the best first
 _DOCUMENT_ROOM, _DOCUMENT_QUOTE = 2_800, 1_200  # characters quoted from them, and of one passage
 _LEAST_ROOM, _ROOM_OF_A_PAGE = 1_000, 400
 _SAMPLES = 3  # places kept for source code, where any is named
@@ -91,21 +92,16 @@ def _document_quotes(setting: Setting, asked: Asked, *, beside: int) -> tuple[tu
     opened: dict[str, OpenedPage | None] = {}
     quotes: list[tuple[OpenedPage, Passage]] = []
     taken: Counter[str] = Counter()
-    room = most = max(_LEAST_ROOM, _DOCUMENT_ROOM - beside * _ROOM_OF_A_PAGE)
-    for hit in asked.documents:
-        if hit.path not in opened and len(opened) == _DOCUMENTS:
-            continue
-        sheet = opened.setdefault(hit.path, open_document(setting, hit.path))
+    room = max(_LEAST_ROOM, _DOCUMENT_ROOM - beside * _ROOM_OF_A_PAGE)
+    for hit in asked.documents[:_CONSIDERED]:
+        if hit.path not in opened and len(opened) < _DOCUMENTS:
+            opened[hit.path] = open_document(setting, hit.path)
+        sheet = opened.get(hit.path)
         passage = lines_passage(sheet, hit.line, hit.lines, words, _DOCUMENT_QUOTE) if sheet else None
-        if sheet is None or passage is None or taken[hit.path] == _OF_ONE_DOCUMENT:
-            continue
-        if len(passage.quote) > room:
-            if room < most // 4:
-                break
-            continue
-        room -= len(passage.quote)
-        taken[hit.path] += 1
-        quotes.append((sheet, passage))
+        if sheet and passage and taken[hit.path] < _OF_ONE_DOCUMENT and len(passage.quote) <= room:
+            room -= len(passage.quote)
+            taken[hit.path] += 1
+            quotes.append((sheet, passage))
     return tuple(quotes)
 
 
