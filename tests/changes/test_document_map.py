@@ -19,6 +19,8 @@ from memorybank.markdown.read import read
 from memorybank.recall.documents.document_roles import role_of
 from memorybank.texts.catalogue import speaker
 
+pytestmark = pytest.mark.slow  # programs are started
+
 PAGE = "details/map.md"
 
 

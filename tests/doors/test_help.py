@@ -132,6 +132,7 @@ def test_the_language_is_that_of_every_message(tmp_path: Path) -> None:
     assert "Usage:" in asked("status", "--help", MEMORY_BANK_LANGUAGE="en").stdout
 
 
+@pytest.mark.slow
 def test_help_loads_no_story() -> None:
     from doors.test_importing import loaded
 
@@ -165,6 +166,7 @@ def test_a_line_that_makes_no_sense_is_answered_in_chinese(line: tuple[str, ...]
     assert "Usage" not in done.stderr
 
 
+@pytest.mark.slow
 def test_such_a_line_is_a_document_where_a_document_was_asked_for(project: Project) -> None:
     done = in_pipe(project.root, "status", "--nonsense", "--json")
     document = json.loads(done.stdout)

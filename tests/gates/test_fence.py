@@ -91,6 +91,7 @@ def judged(installed: Path, project: Project, calls: list[tuple[str, dict[str, o
 
 
 @pytest.mark.rule("GRD-8")
+@pytest.mark.slow
 def test_our_own_program_is_read_and_never_written(bank: Project, installed: Path) -> None:
     packages = next(installed.glob("lib/python*/site-packages"))
     ours = [packages / "memorybank/hook/lane.py", packages / "memorybank/new.py", installed / "bin/mb",

@@ -64,6 +64,7 @@ def test_a_number_that_waits_in_a_proposal_is_taken(project: Project) -> None:
     assert allocate(project) == 1
 
 
+@pytest.mark.slow
 def test_numbers_of_other_branches_remotes_and_the_stash_are_taken(project: Project, tmp_path: Path) -> None:
     requirement(project, 1)
     project.commit()
@@ -126,6 +127,7 @@ def test_sixteen_at_once_get_sixteen(project: Project) -> None:
     assert sorted(got) == list(range(2, 18))
 
 
+@pytest.mark.slow
 def test_it_costs_two_questions_to_git_however_many_branches(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     requirement(project, 1)
     project.commit()

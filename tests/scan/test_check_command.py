@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from conftest import Project
 from scan.making import letters
 
-pytestmark = pytest.mark.rule("THR-4")
+pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]
 SCHEMA = Draft202012Validator(json.loads((files("memorybank") / "schemas" / "check.json").read_text(encoding="utf-8")))
 
 

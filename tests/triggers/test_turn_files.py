@@ -12,7 +12,7 @@ import pytest
 
 from memorybank.store.turn_files import changed_since
 
-pytestmark = pytest.mark.rule("PRO-1")
+pytestmark = [pytest.mark.rule("PRO-1"), pytest.mark.slow]
 
 PACKAGE = '{"name": "shop", "scripts": {"build": "vite build"}, "dependencies": {"react": "^18.0.0"}}\n'
 

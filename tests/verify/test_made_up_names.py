@@ -9,6 +9,8 @@ import pytest
 from conftest import Project
 from memorybank.recall.claims import claims_of
 
+pytestmark = pytest.mark.slow  # programs are started
+
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
 
 

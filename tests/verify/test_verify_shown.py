@@ -11,6 +11,8 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 
+pytestmark = pytest.mark.slow  # programs are started
+
 LONG = "".join(f"line {n} of a file that is long enough for git to know it again\n" for n in range(30))
 SCHEMA = json.loads((files("memorybank") / "schemas" / "verify.json").read_text(encoding="utf-8"))
 EN = """# Tech
