@@ -140,6 +140,7 @@ This holds hooks, the skill, the commands `memory-bank-refresh` and `memory-bank
     "upgrade.launcher": "starts {says}; this version is at {should}.",
     "upgrade.plugin": "has our package {says}; this version is {should}.",
     "upgrade.bank-old": "has the older layout; this version writes {should}.",
+    "upgrade.bank-newer": "has the template {says}, newer than this version's {should}.",
     "upgrade.bank-version": "has the template {says}; this version's is {should}.",
     "upgrade.line": "{where} {message}\n  Repair: {repair}",
     "upgrade.repair.file": "correct {path}, then: memory-bank upgrade --check",

@@ -135,6 +135,7 @@ TEXTS: dict[str, str] = {
     "upgrade.launcher": "启动的是 {says}，本版本在 {should}。",
     "upgrade.plugin": "里我们的软件包是 {says}，本版本是 {should}。",
     "upgrade.bank-old": "是旧版布局，本版本写的是 {should}。",
+    "upgrade.bank-newer": "的模板是 {says}，比本版本的 {should} 更新。",
     "upgrade.bank-version": "的模板是 {says}，本版本是 {should}。",
     "upgrade.line": "{where} {message}\n  修复：{repair}",
     "upgrade.repair.file": "改正 {path}，然后运行：memory-bank upgrade --check",

@@ -127,7 +127,7 @@ def _calls_us(event: ToolProposed, facts: Facts) -> bool:
     if isinstance(event.tool, Serves):
         return event.tool.ours and event.tool.tool in ("propose", "plan")
     own = facts.judgement.own if facts.judgement is not None else ()
-    return any("propose" in argv or "--plan" in argv or "--fix-plan" in argv for argv in own)
+    return any("propose" in argv or "--plan" in argv for argv in own)
 
 
 def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
