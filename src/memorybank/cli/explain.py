@@ -92,7 +92,7 @@ def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     if found.agent:
         put(found.agent)
     if found.risk:
-        put(say("explain.risk", risk=found.risk))
+        put(say("explain.risk", risk=say(f"explain.risk.{found.risk}")))
     put(say("explain.lane-fast" if found.lane == "fast" else "explain.lane-full"))
     return 0
 

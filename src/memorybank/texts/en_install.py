@@ -127,6 +127,9 @@ This holds hooks, the skill, the commands `memory-bank-refresh` and `memory-bank
         'memory-bank propose decision --draft "Decision: ... Reason: ... Trade-off: ... Scope: ..."'
     ),
     # progress
+    "explain.risk.low": "low",
+    "explain.risk.medium": "medium",
+    "explain.risk.high": "high",
     "progress.claims": "Holding the pages against the code",
     "progress.learning": "Reading what the repository states",
     "progress.scanning": "Looking for what may not be stored",

@@ -122,6 +122,9 @@ TEXTS: dict[str, str] = {
         'memory-bank propose decision --draft "决策：… 原因：… 取舍：… 适用范围：…"'
     ),
     # progress
+    "explain.risk.low": "低",
+    "explain.risk.medium": "中",
+    "explain.risk.high": "高",
     "progress.claims": "正在对照代码核对各页",
     "progress.learning": "正在读取仓库里写明的内容",
     "progress.scanning": "正在查找不得保存的内容",
