@@ -28,7 +28,7 @@ def test_an_empty_question_is_no_question(project: Project) -> None:
     for _ in range(2):  # before there is an index, and once the quick way could answer
         done = in_pipe(project.root, "search", "", " ")
         assert (done.returncode, done.stdout) == (2, "")
-        assert "The question is empty" in done.stderr
+        assert "The request is empty" in done.stderr
         in_pipe(project.root, "search", "shop")
 
 

@@ -111,5 +111,6 @@ def _of_bank(setting: Setting) -> Iterator[Mismatch]:
     if page is None or page.flaw is not None or bank.version == TEMPLATE:
         return
     newer = bank.version is not None and bank.version > TEMPLATE
+    kind = "bank-newer" if newer else "bank-version"
     repair = f"pip install --upgrade {DISTRIBUTION}" if newer else "memory-bank refresh"
-    yield Mismatch("bank-version", f"memory-bank/{ENTRY}", str(bank.version or "-"), str(TEMPLATE), repair)
+    yield Mismatch(kind, f"memory-bank/{ENTRY}", str(bank.version or "-"), str(TEMPLATE), repair)

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from memorybank.cli.output import answer_lines, put, put_json
+from memorybank.cli.output import answer_lines, put, put_json, said
 from memorybank.cli.run import Door, handled, json_option, project_option, standing
 from memorybank.model.errors import BadUsage
 
@@ -92,7 +92,7 @@ def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     if found.agent:
         put(found.agent)
     if found.risk:
-        put(say("explain.risk", risk=found.risk))
+        put(say("explain.risk", risk=say(f"explain.risk.{found.risk}")))
     put(say("explain.lane-fast" if found.lane == "fast" else "explain.lane-full"))
     return 0
 
@@ -112,9 +112,5 @@ def _reply_row(line: str) -> dict[str, object]:
     """A line that cannot be read confirms nothing, and gets its answer all the same."""
     from memorybank.policy.answer import NONE, judge
 
-    try:
-        given = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        return {"answer": NONE, "error": f"not JSON: {error}"}
-    message = given.get("message") if isinstance(given, dict) else None
-    return {"answer": judge(message)} if isinstance(message, str) else {"answer": NONE, "error": "no message"}
+    message = said(line, "message")
+    return {"answer": judge(message)} if message is not None else {"answer": NONE, "error": "no message in JSON"}

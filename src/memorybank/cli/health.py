@@ -110,8 +110,9 @@ def check(setting: Setting, as_json: bool) -> int:
     for part in found.parts:
         if part.state == "ok":
             put_done(setting.say("check.ok", name=part.name))
-        else:
-            put(setting.say("check.wrong", name=part.name, count=part.wrong, command=part.command))
+            continue
+        key = "check.damaged" if part.state == "damaged" else "check.wrong"
+        put(setting.say(key, name=part.name, count=part.wrong, command=part.command))
     return found.exit_code
 
 

@@ -92,10 +92,23 @@ def json_text(document: dict[str, object], indent: int | None = None) -> str:
 
 
 def answer_lines(answer: Callable[[str], dict[str, object]]) -> int:
-    """`--batch`: one JSON answer for each line of standard input, in order."""
-    for line in sys.stdin.buffer:
+    """`--batch`: one JSON answer for each line of standard input, in order and at once: somebody may wait for it before
+    they ask on."""
+    for line in sys.stdin.buffer if sys.stdin else ():
         write(json_text(answer(line.decode("utf-8", "replace"))) + "\n", sys.stdout)
     return 0
+
+
+def said(line: str, name: str) -> str | None:
+    """The text that a JSON line has under this name; None where it has none."""
+    import json
+
+    try:
+        given = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    found = given.get(name) if isinstance(given, dict) else None
+    return found if isinstance(found, str) else None
 
 
 def printable(text: str) -> str:

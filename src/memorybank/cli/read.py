@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -158,7 +157,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
         raise BadUsage("ask.empty")
     with Searching(_tree(setting, bank)) as searching:
         if batch:
-            return _answer_lines(searching, limit)
+            return output.answer_lines(lambda line: _answered(searching, line, limit))
         hits, unread = searching.shown(searching.ask(asked, limit), asked), searching.unread()
         if not bank:
             hits = in_turn(hits, document_hits(setting, asked, limit), limit)
@@ -194,26 +193,13 @@ def _tree(setting: Setting, named: str | None) -> BankTree:
     return BankTree(os.path.realpath(named), hidden=True)
 
 
-def _answer_lines(searching: Searching, limit: int) -> int:
-    """One answer for each line, in order and at once: somebody may wait for it before they ask on. A line that is no
-    question gets an empty one that says why."""
+def _answered(searching: Searching, line: str, limit: int) -> dict[str, object]:
+    """A line that is no question gets an empty answer that says why."""
     from memorybank.recall.search.hits import rows
 
-    for line in sys.stdin.buffer if sys.stdin else ():
-        asked = _question(line)
-        answer: dict[str, object] = {"results": rows(searching.ask(asked, limit)) if asked is not None else []}
-        if asked is None:
-            answer["error"] = 'not a JSON line {"query": "..."}'
-        elif unread := searching.unread():
-            answer["unread"] = list(unread)
-        output.write(output.json_text(answer) + "\n", sys.stdout)
-    return 0
-
-
-def _question(line: bytes) -> str | None:
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    asked = row.get("query") if isinstance(row, dict) else None
-    return asked if isinstance(asked, str) else None
+    asked = output.said(line, "query")
+    if asked is None:
+        return {"results": [], "error": 'not a JSON line {"query": "..."}'}
+    answer: dict[str, object] = {"results": rows(searching.ask(asked, limit))}
+    unread = searching.unread()
+    return answer | {"unread": list(unread)} if unread else answer

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 TYPED = "memorybank.typed"  # in click's meta: the words of the command line
-_LOOKS = ("--plan", "--diff", "--json", "--quiet", "-q")
+_MODES = ("--plan", "--yes", "--diff", "--json", "--quiet", "-q")
 
 
 class Door:
@@ -214,7 +214,7 @@ def changing(body: Callable[..., int]) -> Callable[..., None]:
 
 
 def _typed() -> str:
-    """The command line without what only looks: typed again, it does what was shown."""
+    """The command line without how it is to be run: typed again, it asks, and does what was shown."""
     words = iter(click.get_current_context().meta[TYPED])
-    kept = [word for word in words if word not in _LOOKS and not (word == "--project" and next(words, ""))]
+    kept = [word for word in words if word not in _MODES and not (word == "--project" and next(words, ""))]
     return shlex.join(["memory-bank", *(word for word in kept if not word.startswith("--project="))])

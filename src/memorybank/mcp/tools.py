@@ -66,11 +66,16 @@ def schema(tool: Tool) -> dict[str, object]:
     """As small as it can be said: every model that may call the tool pays for it."""
     found: dict[str, object] = {
         "type": "object",
-        "properties": {argument.name: _KINDS[argument.kind] for argument in tool.arguments},
+        "properties": {argument.name: _shape(argument) for argument in tool.arguments},
         "additionalProperties": False,
     }
     required = [argument.name for argument in tool.arguments if argument.required]
     return found | {"required": required} if required else found
+
+
+def _shape(argument: Argument) -> dict[str, object]:
+    least = {"minItems": 1} if argument.kind == "texts" and argument.required else {}
+    return _KINDS[argument.kind] | least
 
 
 def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:

@@ -31,7 +31,10 @@ TEXTS: dict[str, str] = {
     "ask.left.ambiguous": "{path}: several pages are called that ({pages}); give its path",
     "ask.left.dead-route": "{path}: the routing table leads there (line {line}), and nothing is there. Correct it: memory-bank refresh",
     "ask.alerts": "Take care:",
-    "ask.alert": "- [{level}] {file}: {message}",
+    "ask.alert": "- {level} {file}: {message}",
+    "ask.level.error": "[error]",
+    "ask.level.warning": "[warning]",
+    "ask.level.info": "[info]",
     "ask.alert.file": "“{title}” is about {file}. Read it before you change that.",
     "ask.alert.topic": "this has caused trouble before: “{title}”.",
     "ask.stale.moved": "line {line} says `{text}`, which has moved to {shows}.",
@@ -149,5 +152,6 @@ TEXTS: dict[str, str] = {
     "scan.no-git": "{path} is in no git repository, so nothing is staged. Name files instead: memory-bank scan FILE",
     "scan.staged-paths": "--staged looks at all that is staged. Leave out the paths, or leave out --staged.",
     "check.ok": "{name}: ok",
+    "check.damaged": "{name}: {count} damaged. See: {command}",
     "check.wrong": "{name}: {count} to look at. See: {command}",
 }

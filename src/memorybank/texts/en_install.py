@@ -126,6 +126,9 @@ This holds hooks, the skill, the commands `memory-bank-refresh` and `memory-bank
         'memory-bank propose decision --draft "Decision: ... Reason: ... Trade-off: ... Scope: ..."'
     ),
     # progress
+    "explain.risk.low": "low",
+    "explain.risk.medium": "medium",
+    "explain.risk.high": "high",
     "progress.claims": "Holding the pages against the code",
     "progress.learning": "Reading what the repository states",
     "progress.scanning": "Looking for what may not be stored",
@@ -139,6 +142,7 @@ This holds hooks, the skill, the commands `memory-bank-refresh` and `memory-bank
     "upgrade.launcher": "starts {says}; this version is at {should}.",
     "upgrade.plugin": "has our package {says}; this version is {should}.",
     "upgrade.bank-old": "has the older layout; this version writes {should}.",
+    "upgrade.bank-newer": "has the template {says}, newer than this version's {should}.",
     "upgrade.bank-version": "has the template {says}; this version's is {should}.",
     "upgrade.line": "{where} {message}\n  Repair: {repair}",
     "upgrade.repair.file": "correct {path}, then: memory-bank upgrade --check",

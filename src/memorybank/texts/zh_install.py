@@ -121,6 +121,9 @@ TEXTS: dict[str, str] = {
         'memory-bank propose decision --draft "决策：… 原因：… 取舍：… 适用范围：…"'
     ),
     # progress
+    "explain.risk.low": "低",
+    "explain.risk.medium": "中",
+    "explain.risk.high": "高",
     "progress.claims": "正在对照代码核对各页",
     "progress.learning": "正在读取仓库里写明的内容",
     "progress.scanning": "正在查找不得保存的内容",
@@ -134,6 +137,7 @@ TEXTS: dict[str, str] = {
     "upgrade.launcher": "启动的是 {says}，本版本在 {should}。",
     "upgrade.plugin": "里我们的软件包是 {says}，本版本是 {should}。",
     "upgrade.bank-old": "是旧版布局，本版本写的是 {should}。",
+    "upgrade.bank-newer": "的模板是 {says}，比本版本的 {should} 更新。",
     "upgrade.bank-version": "的模板是 {says}，本版本是 {should}。",
     "upgrade.line": "{where} {message}\n  修复：{repair}",
     "upgrade.repair.file": "改正 {path}，然后运行：memory-bank upgrade --check",

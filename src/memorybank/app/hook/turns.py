@@ -133,7 +133,6 @@ def complete_pages(where: Address, past: Session, host: str, name: str) -> None:
 def notice(event: TurnEnded, where: Address, past: Session) -> tuple[tuple[Verdict, ...], bytes]:
     """PRO-1: a turn that probably holds something worth keeping is told so, once. At most one sentence for the agent,
     and the record that keeps it from being said again."""
-    from memorybank.policy.proposal_block import asks
     from memorybank.policy.triggers import reminder, signals, silent
     from memorybank.store.turn_files import changed_since
 

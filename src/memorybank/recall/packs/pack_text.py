@@ -28,7 +28,10 @@ def summary(pack: Pack, say: Say) -> str:
         lines += ["", f"## {say(f'pack.part.{key}')}", "", *(_told(told, say) or [say("pack.unsaid")])]
     if pack.alerts:
         lines += ["", f"## {say('pack.part.alerts')}", ""]
-        lines += [say("ask.alert", level=a.level.value, file=a.file, message=said(a.message, say)) for a in pack.alerts]
+        lines += [
+            say("ask.alert", level=say(f"ask.level.{a.level.value}"), file=a.file, message=said(a.message, say))
+            for a in pack.alerts
+        ]
     doubts = [say("pack.counted", conflicts=len(pack.conflicts), questions=len(pack.open_questions))]
     together, singly = left_out_lines(pack.left_out, say)
     doubts += [*together, *singly, *(said(note, say) for note in pack.notes)]

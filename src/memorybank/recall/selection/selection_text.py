@@ -116,7 +116,8 @@ def selection_text(selection: Selection, say: Say) -> str:
     if selection.alerts:
         lines += ["", say("ask.alerts")]
         lines += [
-            say("ask.alert", level=a.level.value, file=a.file, message=said(a.message, say)) for a in selection.alerts
+            say("ask.alert", level=say(f"ask.level.{a.level.value}"), file=a.file, message=said(a.message, say))
+            for a in selection.alerts
         ]
     lines.append("")
     if selection.pack_because:
