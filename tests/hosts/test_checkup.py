@@ -53,7 +53,8 @@ def test_hooks_of_another_version_are_named_with_what_renews_them(project: Proje
     told = renewals(project)
     assert f"memory-bank install {host} --scope user" in told
     assert project.mb("install", host, "--yes").code == 0
-    assert sorted(commands(settings.read_text(encoding="utf-8"))) == sorted(commands(text))
+    is_toml, now = settings.suffix == ".toml", settings.read_text(encoding="utf-8")
+    assert sorted(commands(now, is_toml=is_toml)) == sorted(commands(text, is_toml=is_toml))
     assert renewals(project) == set()
 
 
