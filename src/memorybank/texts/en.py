@@ -141,7 +141,7 @@ TEXTS: dict[str, str] = {
         "Put all four markers back, each on a line of its own (a machine block, then a user block), then run "
         "memory-bank refresh again. Nothing was touched."
     ),
-    "init.secret": "Left out: {what} looks like a credential, and none is ever written to a page.",
+    "init.secret": "Left out: {what} looks like a credential or a sample of one, and neither is ever written to a page.",
     "init.secret-lines": (
         "Left out: {path} line {lines} looks like a credential; nothing of it was written to a page. Move it out of that file."
     ),

@@ -131,7 +131,7 @@ TEXTS: dict[str, str] = {
         "无法升级 MEMORY.md：缺少 {marker}。\n"
         "请补全四个标记，每个独占一行（先机器区块，后用户区块），再运行 memory-bank refresh。未作任何更改。"
     ),
-    "init.secret": "已略去：{what} 疑似凭证，凭证不会写入页面。",
+    "init.secret": "已略去：{what} 疑似凭证或凭证示例，两者都不会写入页面。",
     "init.secret-lines": "已略去：{path} 第 {lines} 行疑似凭证，没有写入任何页面。请把它移出该文件。",
     "init.unread": "未读取（超出扫描预算或不是文本）：{files}",
     "migrate.target-exists": (

@@ -30,6 +30,7 @@ from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.policy.scan import scan_credentials
+from memorybank.policy.scan.token_search import holds_sample
 from memorybank.recall.documents.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import look
@@ -228,7 +229,7 @@ def _survey(setting: Setting, *, brief: str = "", fresh: bool = False) -> tuple[
     files = read_project(setting.where.project, setting.where.folder, **budget)
     found = survey_of(files)
     found = replace(found, purpose=readme(ManifestFile("", brief, files)).purpose or found.purpose)
-    clean, dropped = snapshot.without_secrets(found, lambda v: bool(scan_credentials(v)))
+    clean, dropped = snapshot.without_secrets(found, lambda v: bool(scan_credentials(v)) or holds_sample(v))
     notes = [Note.of("init.secret", what=what) for what in dropped]
     notes += _left_in_readmes(files) if fresh else ()
     if files.unread:

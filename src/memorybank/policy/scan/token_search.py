@@ -9,8 +9,18 @@ from functools import cache
 from itertools import pairwise
 
 from memorybank.model.lazy_pattern import lazy
-from memorybank.policy.scan.scanned_text import Span
-from memorybank.policy.scan.secret_values import entropy, goes_on, is_key, is_stand_in
+from memorybank.policy.scan.scanned_text import Span, scanned
+from memorybank.policy.scan.secret_names import KEYS, PASSWORDS, joined, speaks_about
+from memorybank.policy.scan.secret_values import (
+    entropy,
+    goes_on,
+    is_code,
+    is_key,
+    is_path,
+    is_said,
+    is_stand_in,
+    is_term,
+)
 from memorybank.policy.scan.token_formats import MARKED, NAMED, PREFIXES, ROWS, WEBHOOKS, Token, decoded
 
 _RUN = lazy(r"[!-~]{14}")  # no token is shorter, and prose has few of these
@@ -34,20 +44,21 @@ def _pattern(row: Token, anchor: str) -> re.Pattern[str]:
     return re.compile(rf"{lead}{re.escape(anchor)}(?:{row.body})(?![0-9A-Za-z_])")
 
 
-def tokens(text: str) -> Iterator[Span]:
+def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
+    """With `samples`, also those that say themselves that they are examples."""
     if _RUN.search(text) is None:
         return
     for prefix in _PREFIXES:
         rule = "webhook" if prefix in WEBHOOKS else f"{prefix.strip('_-.=~')}-token"
         for at in _places(text, prefix):
             drawn = _DRAWN.match(text, at + len(prefix)) if _begins(text, at, prefix) else None
-            if drawn and _is_token(prefix, drawn):
+            if drawn and (_is_token(prefix, drawn) or (samples and _SHOWN.search(drawn[0]))):
                 yield Span(rule, at, drawn.end())
     for row in ROWS:
         for found, anchor in _matches(row, text):
             drawn_part = found[0][len(anchor) :] if not row.lead else found[0]
             shown = bool(_SHOWN.search(drawn_part)) or entropy(drawn_part) < 2.2
-            if not shown and (row.check is None or row.check(found[0])):
+            if samples if shown else row.check is None or row.check(found[0]):
                 yield Span(row.rule, found.start(), found.end())
     for pattern, rule in ((_MARKED, "marked-token"), (_NAMED, "vendor-credential")):
         for found in pattern.finditer(text):
@@ -157,3 +168,28 @@ def _cluster_secrets(text: str) -> Iterator[Span]:
             shown = plain.isascii() and len(plain) < 24 and is_stand_in(plain.decode("ascii"))
             if len(plain) >= 8 and not shown and len(set(entry[1])) > 6:
                 yield Span("kubernetes-secret", entry.start(1), entry.end(1))
+
+
+# --- Samples of credentials: what the scan lets pass because manuals print it, and what a generated page leaves out.
+# A sentence that somebody wrote may say `password: changeme`. One that the program takes from a README need not.
+
+
+def holds_sample(text: str) -> bool:
+    """Behind a word for a secret something that stands for one, or a vendor's format with an example in it."""
+    if any(True for _ in tokens(text, samples=True)):
+        return True
+    page = scanned(text)
+    if page is None:
+        return False
+    for word in (*PASSWORDS, *KEYS):
+        for found in joined(page, word):
+            about = found.bare or speaks_about(found.prefix, found.tail, key=word in KEYS)
+            if not about and _is_sample(found.value):
+                return True
+    return False
+
+
+def _is_sample(value: str) -> bool:
+    if is_code(value) or is_path(value) or is_term(value):
+        return False
+    return is_stand_in(value) or (is_said(value) and any(map(str.isdigit, value)) and any(map(str.isalpha, value)))
