@@ -32,26 +32,11 @@ from memorybank.store.history.page_lines import first_lines
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import contents as past_contents
 from memorybank.store.history.renames import further, past
-from memorybank.store.history.source_words import imported, named_in_code, sources, words
+from memorybank.store.history.source_words import imported, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
 _UNKNOWN = ("never", "squashed", "unsure", "history")  # of a path that nobody knows: why nothing more is said
-_WRITTEN = (
-    ".md",
-    ".txt",
-    ".csv",
-    ".json",
-    ".jsonl",
-    ".db",
-    ".sqlite",
-    ".sqlite3",
-    ".log",
-    ".html",
-    ".xml",
-    ".pdf",
-    ".png",
-)
 _EARLIER = 20  # versions of a page that are looked into
 _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were
 
@@ -80,7 +65,7 @@ def judge_claims(claims: Sequence[Claim], where: Where, at: Head | None) -> tupl
         judged = [
             judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in judged
         ]
-    judged = _without_used(_without_ignored(judged, at, place, history), at)
+    judged = _without_imported(_without_ignored(judged, at, place, history), at)
     judged = _without_told(_without_hedged(judged, at, place, history))
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
@@ -117,29 +102,16 @@ def _path(row: Judged, place: BankPlace) -> str:
     return os.path.normpath(place.project + row.shows)
 
 
-def _without_used(rows: list[Judged], at: Head | None) -> list[Judged]:
-    """A package that no manifest lists any more and that the code still imports comes by way of another one; a file
-    with data that the code still names is written by the program itself."""
+def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
+    """A package that no manifest lists any more and that the code still imports comes by way of another one."""
 
     def name_of(row: Judged) -> str:
-        if row.verdict != GONE:
-            return ""
-        if row.claim.kind == DEPENDENCY:
-            return row.claim.subject.partition(":")[2].partition("@")[0]
-        return row.shows.rpartition("/")[2] if row.claim.kind == PATH and row.shows.endswith(_WRITTEN) else ""
+        lost = row.verdict == GONE and row.claim.kind == DEPENDENCY
+        return row.claim.subject.partition(":")[2].partition("@")[0] if lost else ""
 
-    lost = [row for row in rows if name_of(row)] if at else []
-    packages = frozenset(name_of(row) for row in lost if row.claim.kind == DEPENDENCY)
-    files = frozenset(name_of(row) for row in lost if row.claim.kind == PATH)
-    used = {
-        DEPENDENCY: imported(at.top, packages) if at and packages else frozenset(),
-        PATH: named_in_code(at.top, files) if at and files else frozenset(),
-    }
-
-    def is_used(row: Judged) -> bool:
-        return name_of(row) in used.get(row.claim.kind, ())
-
-    return [row._replace(verdict=UNCHECKED, why="used") if is_used(row) else row for row in rows]
+    names = frozenset(filter(None, map(name_of, rows)))
+    used = imported(at.top, names) if at and names else frozenset()
+    return [row._replace(verdict=UNCHECKED, why="used") if name_of(row) in used else row for row in rows]
 
 
 def _without_told(rows: list[Judged]) -> list[Judged]:

@@ -98,13 +98,6 @@ def imported(top: Path, packages: frozenset[str]) -> frozenset[str]:
     return frozenset(name for name in packages if re.search(rf"(?<![\w@-]){re.escape(name)}(?![\w-])", found))
 
 
-def named_in_code(top: Path, names: frozenset[str]) -> frozenset[str]:
-    """Those of these file names that a tracked file has which is no page."""
-    asked = [word for name in sorted(names) for word in ("-e", name)]
-    out = git.run(top, ["grep", "-I", "-h", "-o", "-w", "-F", *asked, "--", ":!*.md", ":!*.mdx"], fine=(0, 1)) or b""
-    return frozenset(out.decode("utf-8", "replace").splitlines())
-
-
 def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
     """All that words are looked for in, by whole path."""
     return [f"{top}/{path}" for path in sorted(files) if is_source(path, bank)]
