@@ -21,7 +21,9 @@ class Around(NamedTuple):
     column: int  # where the claim begins in its line
     headings: str = ""  # those it stands under, in lower case
     leads: str = ""  # the lead-ins of its list, table or fence, in lower case
-    sample: bool = False  # in a fence with a piece of a program
+    beside: str = ""  # the line that goes on with it: before a wrapped one, behind a heading
+    fenced: bool = False  # in a fence that is no shell's
+    sample: bool = False  # and that has a piece of a program
 
 
 class Claim(NamedTuple):

@@ -25,8 +25,9 @@ def claims_of(file: str, text: str) -> tuple[Claim, ...]:
 
 
 def _claim(piece: PagePart, kind: str, text: str, means: str, start: int, *, drawn: bool = False) -> Claim:
-    sample = piece.block >= 0 and not drawn and piece.language not in (*SHELLS, *TEXTS)
-    around = Around(piece.whole, piece.column + start, piece.headings, piece.leads, sample)
+    fenced = piece.block >= 0 and piece.language not in SHELLS
+    sample = fenced and not drawn and piece.language not in TEXTS
+    around = Around(piece.whole, piece.column + start, piece.headings, piece.leads, piece.beside, fenced, sample)
     return Claim("", piece.line, kind, text, "" if means == text else means, piece.at + start, drawn, "", around)
 
 

@@ -80,7 +80,7 @@ _NO_STATEMENT = lazy(
     r"|\b(?:from|or|old|once|was|were|had|used to|no longer|(?:do|does|must|should) not \w+|not yet|never|don'?ts?"
     r"|instead|rather|will|would|could|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
     r"|删除|移除|替换|废弃|弃用|迁移|升级|更新|切换|通过|或|不再|不要|禁止|严禁|避免|切勿|曾|原|旧|将|计划|新增|创建|尚未|清空"
-    r"|刪除|削除|古い|удал|замен|миграц|обновл|проход|нельзя|запрещ|создать|планир"
+    r"|刪除|削除|古い|изначально|ранее|бывш|удал|замен|миграц|обновл|проход|нельзя|запрещ|создать|планир"
     r"|necesitar|precisar|supprim|entfern|gelöscht|ersetzt"
 )
 # Of what is inside of files, an example or a wish is none of the project's own; a file in it is a file.
@@ -88,6 +88,7 @@ _SUPPOSED = lazy(
     r"\b(?:you(?:'d| would| could)|if you|e\.g|for (?:example|instance)|such as|por (?:ejemplo|exemplo)|par exemple"
     r"|zum beispiel)\b|例如|比如|如果|например"
 )
+_NAMING = lazy(r"naming|命名|именовани")  # how to name things is shown by examples
 _SPANS = lazy(r"`[^`]*`|\]\([^)]*\)")
 _NEAR = 60  # characters beside a name
 
@@ -103,15 +104,15 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
     if _says_so(around.line, around.column, around.column + len(claim.text), around.leads, around.headings):
         return PAST
     is_file = claim.kind in OF_FILES
-    if around.sample or (is_file and is_example(claim.subject)):
+    if around.sample or (is_file and (is_example(claim.subject) or _NAMING.search(around.headings))):
         return EXAMPLE
     of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line)
-    if is_file and not late:  # a tree drawn there shows how things were, or are to be
-        return STORY if claim.drawn and of_work else ""
+    if is_file and not late:  # a list or a tree in a fence there shows how things were, or are to be
+        return STORY if around.fenced and of_work else ""
     if of_work:
         return STORY
     rest = around.line[: around.column] + " " + around.line[around.column + len(claim.text) :]
-    said = _SPANS.sub(" ", f"{around.leads}\n{rest}".lower())
+    said = _SPANS.sub(" ", f"{around.leads}\n{around.beside}\n{rest}".lower())
     return PAST if _NO_STATEMENT.search(said) or (not is_file and _SUPPOSED.search(said)) else ""
 
 

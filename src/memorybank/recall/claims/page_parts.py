@@ -43,6 +43,7 @@ class PagePart(NamedTuple):
     column: int  # where it begins in that line
     headings: str = ""  # those it stands under, in lower case
     leads: str = ""  # the lead-ins of its list, table or fence, in lower case
+    beside: str = ""  # the line before a wrapped one, or behind a heading
     language: str = ""  # of a fence
     block: int = -1  # which fence
 
@@ -55,7 +56,8 @@ def pieces(text: str) -> Iterator[PagePart]:
     start, end = next(fences)
     at, number, hidden, language, whole = 0, 0, front_matter_end(text.removeprefix("\ufeff")), "", False
     over = ("", "")
-    for raw in text.split("\n"):
+    lines = text.split("\n")
+    for raw in lines:
         number += 1
         here, at = at, at + len(raw) + 1
         while here >= end:
@@ -71,7 +73,7 @@ def pieces(text: str) -> Iterator[PagePart]:
                 language = line.strip().lstrip("`~").strip().partition(" ")[0].lower()
                 whole = language in WHOLE or any(sign in text[start:end] for sign in SIGNS)
             elif (whole or "/" in line or "`" in line) and line.strip(" \t`~"):
-                yield PagePart("fence", line, here, number, line, 0, *over, language, start)
+                yield PagePart("fence", line, here, number, line, 0, *over, "", language, start)
             continue
         if "<!--" in line and line.lstrip().startswith("<!--"):
             close = text.find("-->", here)
@@ -79,10 +81,18 @@ def pieces(text: str) -> Iterator[PagePart]:
             continue
         over = leads.over(line, above)
         if _TELLING.search(line):
-            yield from _inline(line, here, number, over)
+            yield from _inline(line, here, number, (*over, _beside(lines, number - 1)))
 
 
-def _inline(line: str, at: int, number: int, over: tuple[str, str]) -> Iterator[PagePart]:
+def _beside(lines: list[str], at: int) -> str:
+    line = lines[at]
+    if line.startswith("#"):
+        return next(filter(str.strip, lines[at + 1 : at + 4]), "")
+    wrapped = at and not _ITEM.match(line) and not line.lstrip().startswith("|")
+    return lines[at - 1] if wrapped else ""
+
+
+def _inline(line: str, at: int, number: int, over: tuple[str, str, str]) -> Iterator[PagePart]:
     """Every part of a line is taken once: what is a link or a span is no bare word as well."""
     rest = _COMMENT.sub(_blank, line) if "<!--" in line else line
     found: list[tuple[int, str, str]] = []
@@ -134,12 +144,15 @@ _ITEM = lazy(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
 _LEADS = lazy(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)")
 
 
+_DATE = lazy(rf"\W*(?:date|日期|日時|дата|fecha|datum)\W+{DAY}.*")  # in lower case; it dates its section
+
+
 class _LeadIns:
     """What stands over a line besides its headings: the line that opens its list, table or fence, and the items that
     it is nested in. Asked once a line, in the order of the page."""
 
     def __init__(self) -> None:
-        self.headings = self.opens = ""
+        self.headings = self.opens = self.day = ""
         self.items: list[tuple[int, str]] = []  # how far each is indented, and what it says
         self.apart = False  # a blank line stands before this one
 
@@ -147,7 +160,8 @@ class _LeadIns:
         """The headings, and the lead-ins that govern this line, each with its line break before it."""
         text = line.strip()
         if headings != self.headings:
-            self.headings, self.opens, self.items = headings, "", []
+            self.headings, self.opens, self.items, self.day = headings, "", [], ""
+        self.day = self.day or (f"\n{text.lower()}" if _DATE.fullmatch(text.lower()) else "")
         if not text:
             self.apart = True
             return headings, ""
@@ -167,8 +181,8 @@ class _LeadIns:
             self.items.append((indent, lead))
         elif not (fence or row or self.items):
             self.opens = lead
-            return headings, ""
-        return headings, leads
+            return headings + self.day, ""
+        return headings + self.day, leads
 
 
 _EMPTY_LINE = lazy(r"[\s│┃|\u00a0]*")
