@@ -19,7 +19,7 @@ from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import hook_log, session, settings
 
 # A proposal or a plan belongs to one session (PRO-4), and the command that makes it cannot know which.
-_MAKING = frozenset(("propose", "plan", "--plan", "--fix-plan"))
+_MAKING = frozenset(("propose", "plan", "--plan"))
 _OPENED_BY_NOTES = ("REC-2", "GAT-2", "DOC-1")  # refusals that end once a read or a page has been noted
 
 
