@@ -143,8 +143,8 @@ def test_every_command_does_its_work_without_a_network(shop: Project, log: Path)
 @pytest.mark.slow
 def test_mcp_over_stdio_does_its_work_without_a_network(kept: Project, log: Path) -> None:
     calls: list[tuple[str, dict[str, Any]]] = [
-        ("search", {"query": "payments"}),
-        ("read", {"paths": ["MEMORY.md"]}),
+        ("search", {"request": "payments"}),
+        ("read", {"pages": ["MEMORY.md"]}),
         ("verify", {}),
     ]
     hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}

@@ -330,7 +330,7 @@ def test_the_other_end_is_found(served: Served) -> None:
         inode = host_process._inode(("127.0.0.1", port), ("127.0.0.1", page.port))
         holders = host_process._holders(inode)
         child.kill()
-    assert holders == {child.pid}
+    assert holders == [child.pid]
 
 
 def test_the_code_is_in_no_argument_and_no_open_file(served: Served) -> None:

@@ -38,7 +38,7 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
         if decided is None:
             return _undecided(drafted, setting, ways)
         choices = decided
-        plan = choose(plan, choices)
+        plan = choose(plan, choices, setting)
         if plan.empty:
             put_nothing(plan, setting, ways, setting.say("plan.declined"))
             return 0

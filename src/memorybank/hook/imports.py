@@ -13,7 +13,7 @@ from _frozen_importlib_external import MAGIC_NUMBER, SourceFileLoader
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from types import ModuleType
     from typing import Any
 
@@ -23,15 +23,13 @@ _PIECE = 1 << 16  # bytes; a larger buffer costs more than it saves
 _EMPTY = ("light", "app", "app.hook", "store", "model", "policy", "policy.shell", "texts")
 
 
-_FEATURES = ("annotations", "division", "absolute_import", "print_function", "unicode_literals", "generator_stop")
-
-
 def make_cheap(root: str) -> None:
     """`root` is the folder that holds our package."""
     gc.disable()  # the process is over before there is garbage worth looking for
     for name in _EMPTY:
         _plant(f"memorybank.{name}", __path__=[f"{root}/memorybank/{name.replace('.', '/')}"])
-    _plant("__future__", **dict.fromkeys(_FEATURES))  # that the names are there is all that an import asks
+    # An everyday event wants no more of it than this.
+    _plant("__future__", annotations=None, __getattr__=_whole("__future__"))
     sys.meta_path.insert(0, Nearby)
 
 
@@ -85,3 +83,18 @@ def _read(path: str) -> bytes:
 def _plant(name: str, **given: object) -> None:
     module = sys.modules[name] = type(sys)(name)
     module.__dict__.update(given)
+
+
+def _whole(name: str) -> "Callable[[str], object]":
+    """Whoever asks a planted module for more gets it from the real one, which is read then and takes its place."""
+    real: list[object] = []
+
+    def of(wanted: str) -> object:
+        if wanted.startswith("__"):  # the import system asks, and can do without
+            raise AttributeError(wanted)
+        if not real:
+            sys.modules.pop(name, None)
+            real.append(__import__(name, fromlist=[wanted]))
+        return getattr(real[0], wanted)
+
+    return of

@@ -253,24 +253,45 @@ def is_an_agents(client: tuple[str, int], server: tuple[str, int]) -> bool:
     return any(link.process in hosts for number in holders for link in _upwards(number))
 
 
-def _inode(*ends: tuple[str, int]) -> str:
+def _inode(client: tuple[str, int], server: tuple[str, int]) -> str:
     """Of the other end's socket: its own address is the one that we see as the client's."""
-    from socket import inet_aton
+    own, other = _as_proc(client), _as_proc(server)
+    try:
+        told = disk.whole("/proc/net/tcp").decode("ascii", "replace")
+    except OSError:
+        return ""
+    for line in told.split("\n")[1:]:
+        fields = line.split()
+        if len(fields) > 9 and fields[1] == own and fields[2] == other:
+            return fields[9]
+    return ""
 
-    told = [f"{int.from_bytes(inet_aton(host), 'little'):08X}:{port:04X}" for host, port in ends]
-    lines = map(str.split, disk.text("/proc/net/tcp").split("\n"))
-    return next((fields[9] for fields in lines if fields[1:3] == told and len(fields) > 9), "")
+
+def _as_proc(address: tuple[str, int]) -> str:
+    try:
+        numbers = [int(part) for part in address[0].split(".")]
+    except ValueError:
+        return ""
+    return f"{''.join(f'{part:02X}' for part in reversed(numbers))}:{address[1]:04X}"
 
 
-def _holders(inode: str) -> set[int]:
-    import os
-    from glob import iglob
-
-    found = set()
-    for handle in iglob("/proc/[0-9]*/fd/*"):
-        try:
-            if os.readlink(handle) == f"socket:[{inode}]":
-                found.add(int(handle.split("/")[2]))
-        except OSError:  # closed by now, or another user's
+def _holders(inode: str) -> list[int]:
+    found = []
+    for name in posix.listdir("/proc"):
+        if not name.isdigit():
             continue
+        try:
+            handles = posix.scandir(f"/proc/{name}/fd")
+        except OSError:
+            continue
+        with handles:
+            if any(_leads_to(entry.path) == f"socket:[{inode}]" for entry in handles):
+                found.append(int(name))
     return found
+
+
+def _leads_to(path: str) -> str:
+    try:
+        return posix.readlink(path)
+    except OSError:
+        return ""

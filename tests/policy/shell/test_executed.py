@@ -48,7 +48,7 @@ WRITES = {
     "shells in shells": ["bash -c 'rm memory-bank/MEMORY.md'", "sh -c \"echo x > memory-bank/s\"", "eval 'touch memory-bank/e'",
                          "echo 'rm memory-bank/MEMORY.md' | sh", "bash <<'E'\ntouch memory-bank/hd\nE", "env A=1 touch memory-bank/v",
                          "nohup touch memory-bank/n >/dev/null 2>&1", "timeout 5 rm memory-bank/MEMORY.md", "command rm memory-bank/MEMORY.md",
-                         "cat > out.sh <<'E'\nrm memory-bank/MEMORY.md\nE\nsh out.sh", "true || false && touch memory-bank/a", "false && true || touch memory-bank/o", "true && { ! false && touch memory-bank/t; }",
+                         "true || false && touch memory-bank/a", "false && true || touch memory-bank/o", "true && { ! false && touch memory-bank/t; }",
                          "if true; then touch memory-bank/i; fi", "case x in x) touch memory-bank/c;; esac",
                          "trap 'touch memory-bank/trap' EXIT"],
     "interpreters": ["python3 -c \"open('memory-bank/p.md','w').write('x')\"", "python3 - <<'E'\nimport shutil\nshutil.rmtree('memory-bank')\nE",

@@ -244,7 +244,7 @@ def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Cho
             chosen = choices(drafted.conflicts)
             if chosen is None:
                 return Conflicted(proposal, drafted.conflicts)
-            plan = choose(plan, chosen)
+            plan = choose(plan, chosen, setting)
         try:
             return Done(proposal, plan, carry_out(plan, setting, because))
         except Decided as error:

@@ -73,13 +73,17 @@ def _notices(findings: list[Finding]) -> Iterator[Note]:
         yield Note.of(text, path=path, line=lines, rule=rules)
 
 
-def choose(plan: Plan, choices: dict[str, OnConflict]) -> Plan:
-    """CON-2: keep skips the page, and then what only lists it; overwrite is the plan; merge puts ours after theirs."""
+def choose(plan: Plan, choices: dict[str, OnConflict], setting: Setting) -> Plan:
+    """CON-2: keep skips the page, overwrite is the plan, merge puts ours after theirs."""
     from memorybank.changes.hand_edits import merged
 
-    rest = tuple(change for change in plan.changes if choices.get(change.path) is not OnConflict.KEEP)
-    rest = () if all(is_index(change.path) for change in rest) else rest
-    chosen = merged(replace(plan, changes=rest), [path for path, it in choices.items() if it is OnConflict.MERGE])
+    kept = {path for path, choice in choices.items() if choice is OnConflict.KEEP}
+    if kept:  # the indexes list what is left
+        wanted = {change.path for change in plan.changes} - kept
+        rest = tuple(c for c in plan.changes if c.path in wanted and not is_index(c.path))
+        again = with_indexes(replace(plan, changes=rest), look(setting.bank), setting)
+        plan = replace(plan, changes=tuple(change for change in again.changes if change.path in wanted))
+    chosen = merged(plan, [path for path, it in choices.items() if it is OnConflict.MERGE])
     return reviewed(chosen).plan  # another plan than the one that was reviewed
 
 

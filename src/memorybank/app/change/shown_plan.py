@@ -37,7 +37,7 @@ def _shown(setting: Setting, plan: Plan, choice: OnConflict | None, *, exact: bo
     drafted = draft(plan, setting, exact=exact)
     plan = drafted.plan
     if drafted.conflicts and choice is not None:
-        plan = choose(plan, {f.path: choice for f in drafted.conflicts})
+        plan = choose(plan, {f.path: choice for f in drafted.conflicts}, setting)
     return ShownPlan(plan, key_of(setting, plan), drafted.conflicts)
 
 
