@@ -22,8 +22,8 @@ _RECORD = lazy(
     r"(?:^|/)(?:_?archived?|legacy|old[-_]?(?:tasks)?|history|journal|(?:tasks?[-_])?completed)/"
     r"|(?:^|(?<!decision)[/_-])(?:logs?|legacy|change ?log|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)"
     r"|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
-    # called after a month or a day; a learning is, too, but what it says to do holds today
-    r"|^(?!(?:.*/)?learnings/)(?:.*[/_-])?20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d)[^/]*\.md$",
+    # it, or its folder, called after a month or a day; a learning is, too, but what it says to do holds today
+    r"|^(?!(?:.*/)?learnings/)(?:.*[/_-])?20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.

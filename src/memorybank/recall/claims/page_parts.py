@@ -14,7 +14,8 @@ from memorybank.recall.claims.paths import known_file
 # A day in digits, or with the month's name before or behind its number, in whatever language.
 DAY = (
     r"(?:20\d\d[-/.]\d\d?[-/.]\d\d?\b|20\d\d\s*年\s*\d\d?\s*月(?:\s*\d\d?\s*日)?|\d\d?[./]\d\d?[./]20\d\d\b"
-    r"|\b[^\W\d]{3,12}\.? \d\d?(?:st|nd|rd|th)?,? 20\d\d\b|\b\d\d?\.?(?: de)? [^\W\d]{3,12}\.?(?: de)? 20\d\d\b)"
+    r"|\b[^\W\d]{3,12}\.? \d\d?(?:st|nd|rd|th)?(?: ?[-–] ?\d\d?)?,? 20\d\d\b"
+    r"|\b\d\d?\.?(?: de)? [^\W\d]{3,12}\.?(?: de)? 20\d\d\b)"
 )
 LONGEST_LINE = 4000  # characters; a longer one is data, not a sentence
 _SPAN = lazy(r"(?<!`)(`{1,3})(?!`)([^`]+?)\1(?!`)")
