@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import string
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ WANTED = {
     "trade-off": "the power bill",
     "scope": "the southern hall",
 }
-SECRET = "ghp_" + "".join(chr(97 + (i * 7) % 26) for i in range(36))
+SECRET = "ghp_" + "".join((string.ascii_letters + string.digits)[(i * i * 7 + i * 29) % 62] for i in range(36))
 DEFAULT = {"claude-code": ("--permission-mode", "default")}  # the last of the two that it is given counts
 HEARING = [name for name, player in PLAYERS.items() if player.hears_yes]
 COMMAND = {"codex": "$memory-bank-refresh", "copilot": "refresh the bank"}  # commands are skills there

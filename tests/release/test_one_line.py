@@ -112,7 +112,7 @@ def test_the_one_line_in_a_cline_repository_and_the_agents_first_request_holds_t
     line = ["uvx", "agent-memory-bank", "setup"]
     code, screen = at_terminal(line, cwd=newcomer.repo, env=newcomer.env, answers=["y", "y"])
     assert code == 0, screen
-    assert "uv tool install agent-memory-bank" in screen
+    assert "uv tool install --upgrade agent-memory-bank" in screen
     assert "the bank of Cline (sure:" in screen
     assert "Cline is wired" in screen
     for name, text in CLINES.items():
