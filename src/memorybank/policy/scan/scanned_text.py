@@ -34,7 +34,6 @@ class Span:
 
 # A credential has six characters in a row, a letter and a digit or a special one among them, or twenty of any kind;
 # behind the word for a password it may be letters only.
-_SHORT = 4096  # characters; a longer text nearly always could, and to look for it would cost more than it saves
 _INK = r"[!-~\xa1-\u024f]"
 _COULD = lazy(
     rf"(?<!{_INK})(?:(?={_INK}{{6}})(?={_INK}*?[A-Za-z]){_INK}*?(?:[0-9]|[!@#$%^&?+=~][0-9A-Za-z])|{_INK}{{20}})"
@@ -57,7 +56,10 @@ class ScannedText:
 
 def scanned(text: str) -> ScannedText | None:
     """None for a text that cannot hold a credential, as most headings and many sentences are."""
-    if len(text) < _SHORT and _COULD.search(text) is None:
+    close = text
+    while "  " in close:  # indented text would cost a look at every blank
+        close = close.replace("  ", " ")
+    if _COULD.search(close) is None:
         return None
     low = text.lower()
     if len(low) != len(text):  # a few letters become two, and would shift every place behind them
