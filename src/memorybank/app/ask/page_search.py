@@ -43,9 +43,11 @@ def find(setting: Setting, request: str, limit: int = FOUND) -> tuple[Hit, ...]:
         return searching.ask(request, limit)
 
 
-def find_and_miss(setting: Setting, request: str, limit: int) -> tuple[tuple[Hit, ...], tuple[str, ...]]:
-    """What was found, as it is shown, and the pages that could not be looked into."""
-    with Searching(tree_of(str(setting.bank))) as searching:
+def find_and_miss(
+    setting: Setting, request: str, limit: int, looks: list[float] | None = None
+) -> tuple[tuple[Hit, ...], tuple[str, ...]]:
+    """What was found, as it is shown, and the pages that could not be looked into. `looks` is for `Searching`."""
+    with Searching(tree_of(str(setting.bank)), looks) as searching:
         return searching.shown(searching.ask(request, limit), request), searching.unread()
 
 
@@ -69,14 +71,16 @@ def _section(lines: list[str], heading: str) -> tuple[int, int]:
 
 
 class Searching:
-    """An index, opened; brought in step when it is asked."""
+    """An index, opened; brought in step when it is asked.
 
-    def __init__(self, tree: BankTree) -> None:
+    `looks`: when all pages were last looked at. Whoever asks often hands over the same list each time."""
+
+    def __init__(self, tree: BankTree, looks: list[float] | None = None) -> None:
         self.tree = tree
         name = f"{tree.root}//*.md" if tree.hidden else tree.root  # a bank has other pages as a mere folder of Markdown
         self._folder = f"{address.base('cache')}/{address.key(name)}"
         self._index = Index(self._folder)
-        self._looked = float("-inf")
+        self._looks = looks if looks is not None else []
 
     def __enter__(self) -> Searching:
         return self
@@ -104,21 +108,21 @@ class Searching:
             return self._ask(request, limit)
 
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
-        if time.monotonic() - self._looked > _GLANCE:
+        if not self._looks or time.monotonic() - self._looks[-1] > _GLANCE:
             freshen(self._index, self.tree)
-            self._looked = time.monotonic()
+            self._looks[:] = [time.monotonic()]
         return self._answer(request, limit)
 
     def _meanwhile(self, request: str, limit: int) -> tuple[Hit, ...]:
         if self._index.meta("head") is None:
             raise Busy("search.busy") from None
-        self._looked = time.monotonic()
+        self._looks[:] = [time.monotonic()]
         return tuple(hit for hit in self._ranked(request, limit) if self._stands(hit))
 
     def _replace(self, *, anew: bool) -> None:
         self._index.close()  # first: the last one to leave a file takes its log along
         self._index = Index(self._folder, anew=True) if anew else Index()
-        self._looked = float("-inf")
+        self._looks.clear()
 
     def _answer(self, request: str, limit: int) -> tuple[Hit, ...]:
         """Pages are looked at once more before they are shown: one may have changed since, and whoever can write the
