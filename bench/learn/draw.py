@@ -3,7 +3,6 @@
     python bench/learn/draw.py --repos DIR           the draw; what differs from the judged one is said
     python bench/learn/draw.py --repos DIR --show    with the quotes, for whoever judges
     python bench/learn/draw.py                       the judged draw, counted
-    python bench/learn/draw.py --seed 20 ...         the second draw, of other repositories
 
 `DIR/OWNER+NAME` are clones. Kept here: origin, commit, path, line, hash of the quote, verdict; no text of theirs.
 """
@@ -20,18 +19,22 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-JUDGED = {19: "judged.jsonl", 20: "judged-again.jsonl"}  # seed -> its verdicts
+JUDGED = Path(__file__).with_name("judged.jsonl")
+SEED = 21
 SIZE = 100
+MOST = 10  # of one repository, so that no large one gives half of the draw
 
 
-def drawn(repos: Path, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def drawn(repos: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """The same repositories at the same commits give the same draw: each row as it is kept, and its candidate."""
+    chance = random.Random(SEED)
     pool = []
     for repo in sorted(path for path in repos.iterdir() if (path / ".git").exists()):
         head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repo, capture_output=True, text=True, check=True)
         command = [sys.executable, "-m", "memorybank", "learn", "--json", "--project", str(repo)]
         found = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        for candidate in json.loads(found)["candidates"]:
+        candidates = json.loads(found)["candidates"]
+        for candidate in chance.sample(candidates, min(MOST, len(candidates))):
             row = {
                 "origin": repo.name.replace("+", "/", 1),
                 "commit": head.stdout.strip(),
@@ -42,26 +45,24 @@ def drawn(repos: Path, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]
             }
             pool.append((row, candidate))
     print(f"{len(pool)} candidates of {len({row['origin'] for row, _ in pool})} repositories")
-    return random.Random(seed).sample(pool, min(SIZE, len(pool)))
+    return chance.sample(pool, min(SIZE, len(pool)))
 
 
-def judged(seed: int) -> list[dict[str, Any]]:
-    page = Path(__file__).with_name(JUDGED[seed])
-    return [json.loads(line) for line in page.read_text(encoding="utf-8").splitlines()] if page.exists() else []
+def judged() -> list[dict[str, Any]]:
+    return [json.loads(line) for line in JUDGED.read_text(encoding="utf-8").splitlines()]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repos", type=Path)
     parser.add_argument("--show", action="store_true")
-    parser.add_argument("--seed", type=int, choices=JUDGED, default=19)
     asked = parser.parse_args()
-    known = {(row["origin"], row["path"], row["line"], row["hash"]): row["verdict"] for row in judged(asked.seed)}
+    known = {(row["origin"], row["path"], row["line"], row["hash"]): row["verdict"] for row in judged()}
     if asked.repos is None:
         counts = Counter(known.values())
         print(f"{counts['real']} of {len(known)} real and correctly quoted")
         return
-    for number, (row, candidate) in enumerate(drawn(asked.repos, asked.seed), 1):
+    for number, (row, candidate) in enumerate(drawn(asked.repos), 1):
         verdict = known.get((row["origin"], row["path"], row["line"], row["hash"]), "")
         if asked.show:
             print(f"\n{number}. {row['origin']} {row['path']}:{row['line']} {row['sort']} {verdict}")
