@@ -8,7 +8,7 @@ wired: it may have written before it failed.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer, Host, Runner
+from memorybank.hosts.dialect import HookAnswer, Host, Runner, but, heard
 from memorybank.hosts.payload import text
 from memorybank.model.event import Origin, TurnEnded
 from memorybank.model.value import replace
@@ -19,14 +19,13 @@ if TYPE_CHECKING:
 
     from memorybank.model.wiring import Package
 
-# Tools that neither touch files nor run code start no hook at all; one that nobody has heard of does (GRD-10). Its
-# matchers may look ahead; the common names stand by themselves for others who run these hooks and read less.
+# Tools that start no hook at all. The common names stand in a matcher by themselves, too, for others who run these
+# hooks and cannot look ahead.
 _IDLE = (
     "Glob|LS|TodoWrite|TodoRead|TaskCreate|TaskUpdate|TaskList|TaskGet|AskUserQuestion|EnterPlanMode|ExitPlanMode|"
     "ToolSearch|WebSearch|WebFetch"
 )
 _FILES = "Read|Grep|Write|Edit|MultiEdit|NotebookEdit"
-_TOOLS = f"{_FILES}|Bash|mcp__.*|^(?!(?:{_IDLE})$).*$"
 _AUTHOR = {"name": "The Memory Bank maintainers"}
 
 
@@ -35,16 +34,10 @@ class ClaudeCode(Host):
     TITLE = "Claude Code"
     LEARNT = "2.1.325"
 
-    EVENTS = {
-        "SessionStart": "",
-        "UserPromptSubmit": "",
-        "PreToolUse": _TOOLS,
-        "PostToolUse": _TOOLS,
-        "PostToolUseFailure": f"Bash|mcp__.*|^(?!(?:{_FILES}|{_IDLE})$).*$",
-        "PreCompact": "",
-        "SubagentStart": "",
-        "Stop": "",
-    }
+    EVENTS = heard(
+        "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact SubagentStart Stop",
+        f"{_FILES}|Bash|mcp__.*|{but(_IDLE)}",
+    ) | {"PostToolUseFailure": f"Bash|mcp__.*|{but(f'{_FILES}|{_IDLE}')}"}
     OTHER_EVENTS = ("PostCompact",)
     # How a text begins that it puts into the event itself: tasks, other sessions, reminders, missed jobs, loops. Where
     # it says whose prompt it is (`source`, not in every payload), only these are a person's. A job's own prompt has

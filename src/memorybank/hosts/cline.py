@@ -23,9 +23,7 @@ class Cline(PluginDialect):
     ADAPTER = "cline_plugin.js"
     SKILLS = ".cline/skills"
     SERVERS = {"user": ".cline/data/settings/cline_mcp_settings.json"}  # a project has no such file
-    SERVER_FIELDS = {
-        "user": {"timeout": 60}
-    }  # seconds; without it 3, and it goes on without a server that takes longer
+    SERVER_FIELDS = {"user": {"timeout": 60}}  # without it three seconds, then it goes on without the server
 
     PROMISES = {
         "compaction": ("remark", "promise.note.rule"),

@@ -9,7 +9,7 @@ nothing.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import Host, heard
 from memorybank.hosts.patches import patch_edits
 from memorybank.hosts.payload import toml, under
 from memorybank.model.event import Edit, Runs, Tool, Writes
@@ -30,23 +30,13 @@ class Codex(Host):
     TITLE = "Codex"
     LEARNT = "0.166.0"
 
-    EVENTS = {
-        "SessionStart": "",
-        "UserPromptSubmit": "",
-        "PreToolUse": "",  # every tool: one that nobody has heard of may run code (GRD-10)
-        "PostToolUse": "",  # a command that failed fires it, too
-        "SubagentStart": "",
-        "Stop": "",
-    }
+    # A command that failed fires PostToolUse, too.
+    EVENTS = heard("SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart Stop")
     MEANING = {name: Host.MEANING[name] for name in EVENTS}
     OTHER_EVENTS = ("PreModelRequest", "PermissionRequest", "PreCompact", "PostCompact", "SubagentStop", "SessionEnd")
     # What it puts among the user's words by itself (in the program: core/src/context).
     NOT_SAID = (
-        "<subagent_notification>",
-        "<hook_prompt",
-        "<turn_aborted>",
-        "<environment_context>",
-        "<user_shell_command>",
+        *("<subagent_notification>", "<hook_prompt", "<turn_aborted>", "<environment_context>", "<user_shell_command>"),
         *Host.NOT_SAID,
     )
     SOURCES = {**Host.SOURCES, "fork": "resume"}
@@ -65,10 +55,7 @@ class Codex(Host):
     SERVERS, SERVERS_KEY = dict.fromkeys(("project", "user"), _CONFIG), "mcp_servers"
     HOOKS_ON = {("features", "hooks"): True, ("features", "codex_hooks"): True}
 
-    PROMISES = {
-        "shell": ("remark", "promise.note.typed"),
-        "confirm": ("remark", "promise.note.refused"),
-    }
+    PROMISES = {"shell": ("remark", "promise.note.typed"), "confirm": ("remark", "promise.note.refused")}
 
     def tool(self, payload: dict[str, object]) -> Tool:
         tool = super().tool(payload)

@@ -37,10 +37,7 @@ class Cursor(Host):
     NOT_SAID = (*Host.NOT_SAID, "<system_notification", "<system_reminder", "<system-reminder")
     FIELDS = {"error_message": "error"}
     ENDS_SILENT = True
-    SAID_AT, SAID_BY = (
-        ("message", "content"),
-        {("role",): "assistant"},
-    )  # not documented: what does not fit says nothing
+    SAID_AT, SAID_BY = ("message", "content"), {("role",): "assistant"}  # not documented: what does not fit is silent
 
     CARRIES = ("sessionStart", "postToolUse", "postToolUseFailure")
     LATE = ("postToolUse", "postToolUseFailure")

@@ -69,6 +69,17 @@ class HookAnswer:
         return {**self.tool_input, "command": self.rewrite}
 
 
+def heard(events: str, tools: str = "") -> dict[str, str]:
+    """These events in their order, those around a tool call with this matcher."""
+    return {name: tools if "ToolUse" in name else "" for name in events.split()}
+
+
+def but(idle: str) -> str:
+    """A matcher for every tool except those that neither touch a file nor run anything: one that nobody has heard of
+    may do either (GRD-10)."""
+    return f"^(?!(?:{idle})$).*$"
+
+
 class Host:
     NAME: str
     TITLE: str  # as its people write it

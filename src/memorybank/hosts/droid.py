@@ -7,11 +7,9 @@ a compaction: only its window does. The end of a turn carries no words: they sta
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import Host, but, heard
 
-# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _IDLE = "LS|Glob|TodoWrite|Task|TaskOutput|TaskStop|ToolSearch|Skill|WebSearch|FetchUrl|AskUser|ExitSpecMode"
-_TOOLS = f"^(?!(?:{_IDLE})$).*$"
 
 
 class Droid(Host):
@@ -19,14 +17,7 @@ class Droid(Host):
     TITLE = "Factory Droid"
     LEARNT = "0.215.0"
 
-    EVENTS = {
-        "SessionStart": "",
-        "UserPromptSubmit": "",
-        "PreToolUse": _TOOLS,
-        "PostToolUse": _TOOLS,
-        "PreCompact": "",
-        "Stop": "",
-    }
+    EVENTS = heard("SessionStart UserPromptSubmit PreToolUse PostToolUse PreCompact Stop", but(_IDLE))
     MEANING = {name: Host.MEANING[name] for name in EVENTS} | {"PreCompact": "compacted"}  # nothing fires after one
     OTHER_EVENTS = ("Notification", "SubagentStop", "SessionEnd")
     SERVER = ("memory-bank___",)

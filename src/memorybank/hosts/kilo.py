@@ -12,10 +12,7 @@ class Kilo(OpenCodeFamily):
 
     HEADLESS = ("run",)  # only how it was started tells
     PROGRAMS = ("kilo",)
-    FOLDERS = {
-        "project": (".kilo", ".kilocode", "kilo.json", "kilo.jsonc"),
-        "user": (".config/kilo",),
-    }
+    FOLDERS = {"project": (".kilo", ".kilocode", "kilo.json", "kilo.jsonc"), "user": (".config/kilo",)}
     OWN_FOLDER = {"project": ".kilo", "user": ".config/kilo"}
     SERVERS = {"project": ".kilo/kilo", "user": ".config/kilo/kilo"}
 

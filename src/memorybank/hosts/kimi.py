@@ -10,16 +10,14 @@ either.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import Host, but, heard
 from memorybank.hosts.payload import shown
 from memorybank.model.event import HostEvent, Notified, Origin
 
-# Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _IDLE = (
     "Agent|AgentSwarm|AskUserQuestion|CronDelete|CronList|EnterPlanMode|ExitPlanMode|FetchURL|GetGoal|Glob|Skill|"
     "TaskList|TaskOutput|TaskStop|TodoList|WaitFor"
 )
-_TOOLS = f"^(?!(?:{_IDLE})$).*$"
 
 
 class Kimi(Host):
@@ -27,15 +25,9 @@ class Kimi(Host):
     TITLE = "Kimi Code"
     LEARNT = "2.1.0"
 
-    EVENTS = {
-        "SessionStart": "",
-        "UserPromptSubmit": "",
-        "PreToolUse": _TOOLS,
-        "PostToolUse": _TOOLS,
-        "PostToolUseFailure": _TOOLS,
-        "PostCompact": "",
-        "Stop": "",
-    }
+    EVENTS = heard(
+        "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostCompact Stop", but(_IDLE)
+    )
     MEANING = {name: Host.MEANING[name] for name in EVENTS}
     OTHER_EVENTS = ("PreCompact", "SubagentStart", "SubagentStop", "SessionEnd", "Notification")
     FIELDS = {"tool_call_id": "tool_use_id", "tool_output": "tool_response"}

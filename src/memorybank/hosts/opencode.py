@@ -13,10 +13,7 @@ class OpenCode(OpenCodeFamily):
     KEY_TRIGGER = True
     HEADLESS = ("run",)  # only how it was started tells
     PROGRAMS = ("opencode",)
-    FOLDERS = {
-        "project": (".opencode", "opencode.json", "opencode.jsonc"),
-        "user": (".config/opencode",),
-    }
+    FOLDERS = {"project": (".opencode", "opencode.json", "opencode.jsonc"), "user": (".config/opencode",)}
     OWN_FOLDER = {"project": ".opencode", "user": ".config/opencode"}
     SERVERS = {"project": "opencode", "user": ".config/opencode/opencode"}
 

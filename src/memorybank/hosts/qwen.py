@@ -9,7 +9,7 @@ what SubagentStart says reaches only agents whose prompt asks for it.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer, Host
+from memorybank.hosts.dialect import HookAnswer, Host, heard
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import is_a_persons, text
 from memorybank.model.event import HostEvent, Notified, Origin, SessionStarted, Tool, UserSpoke
@@ -29,16 +29,9 @@ class Qwen(GeminiFamily):
     TITLE = "Qwen Code"
     LEARNT = "0.24.4"
 
-    EVENTS = {
-        "SessionStart": "",
-        "UserPromptSubmit": "",
-        "PreToolUse": _TOOLS,
-        "PostToolUse": _TOOLS,
-        "PostToolUseFailure": "^(?:run_shell_command|monitor|mcp__.*)$",
-        "PostCompact": "",
-        "SubagentStart": "",
-        "Stop": "",
-    }
+    EVENTS = heard(
+        "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostCompact SubagentStart Stop", _TOOLS
+    ) | {"PostToolUseFailure": "^(?:run_shell_command|monitor|mcp__.*)$"}
     MEANING = {name: Host.MEANING[name] for name in EVENTS}
     SOURCES = {**Host.SOURCES, "compact": "request"}  # PostCompact has told it in time
 
@@ -59,10 +52,7 @@ class Qwen(GeminiFamily):
     OWN_MEMORY = {("memory", "enableManagedAutoMemory"): True}  # as its own documentation says (0.24.4)
 
     NOTED = False
-    PROMISES = {
-        "read-gate": ("remark", "promise.note.late"),
-        "sub-memory": ("broken", "promise.note.no-place"),
-    }
+    PROMISES = {"read-gate": ("remark", "promise.note.late"), "sub-memory": ("broken", "promise.note.no-place")}
 
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         """Did somebody speak, or does the turn only go on? What nobody submitted is a task's, a job's or a hook's."""

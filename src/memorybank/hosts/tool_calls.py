@@ -10,33 +10,14 @@ from __future__ import annotations
 
 from memorybank.hosts.patches import patch_edits
 from memorybank.light.json_parser import parse
-from memorybank.model.event import (
-    Delegates,
-    Edit,
-    Lists,
-    OtherTool,
-    Reads,
-    Runs,
-    Searches,
-    Serves,
-    Tool,
-    Writes,
-)
+from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.shell import quoted
 from memorybank.policy.gates.foreign_tools import may_write, words_of
 
 # Every key under which any host names a file; the fast lane proves nothing of a call that has two of them.
 PATH_KEYS = (
-    "file_path",
-    "filePath",
-    "path",
-    "notebook_path",
-    "absolute_path",
-    "filename",
-    "file",
-    "target_file",
-    "relative_path",
-    "uri",
+    *("file_path", "filePath", "path", "notebook_path", "absolute_path", "filename", "file", "target_file"),
+    *("relative_path", "uri"),
 )
 MANY_KEYS = ("paths", "files", "file_paths", "filePaths")
 _FROM = ("source", "from", "old_path", "oldPath", "source_path", "src", "path", "file_path", "filePath")

@@ -47,11 +47,8 @@ ROWS = {
         "gemini",
         project=(".gemini/settings.json", ".env", ".gemini/.env"),  # it reads .env into the environment of every hook
         home=(
-            ".gemini/settings.json",
-            ".gemini/extensions/extension-enablement.json",
-            ".gemini/trustedFolders.json",
-            ".env",
-            ".gemini/.env",
+            *(".gemini/settings.json", ".gemini/extensions/extension-enablement.json", ".gemini/trustedFolders.json"),
+            *(".env", ".gemini/.env"),
         ),
         unpacked=(".gemini/extensions/memory-bank",),
     ),
@@ -60,49 +57,28 @@ ROWS = {
         project=(".qwen/settings.json", ".env", ".qwen/.env"),
         home=(".qwen/settings.json", ".qwen/trustedFolders.json", ".env", ".qwen/.env"),
     ),
-    "codex": HostRow(
-        "codex",
-        folder=(".codex", "CODEX_HOME"),
-        project=(".codex/hooks.json", ".codex/config.toml"),
-    ),
+    "codex": HostRow("codex", folder=(".codex", "CODEX_HOME"), project=(".codex/hooks.json", ".codex/config.toml")),
     "copilot": HostRow(
         "copilot",
         folder=(".copilot", "COPILOT_HOME"),
         project=(
-            ".github/copilot/settings.local.json",
-            ".github/copilot/settings.json",
+            *(".github/copilot/settings.local.json", ".github/copilot/settings.json"),
             ".github/hooks/memory-bank.json",
         ),
         home=(".copilot/hooks/memory-bank.json", ".copilot/settings.json", ".copilot/config.json"),
     ),
-    "cursor": HostRow(
-        "cursor",
-        project=(".cursor/hooks.json",),
-    ),
+    "cursor": HostRow("cursor", project=(".cursor/hooks.json",)),
     "kilo": HostRow(
         "kilo",
         project=(".kilo/plugin/memory-bank.js", ".kilo/plugins/memory-bank.js"),
         home=(".config/kilo/plugin/memory-bank.js", ".config/kilo/plugins/memory-bank.js"),
     ),
-    "cline": HostRow(
-        "cline",
-        folder=(".cline", "CLINE_DIR"),
-        project=(".cline/plugins/memory-bank.js",),
-    ),
+    "cline": HostRow("cline", folder=(".cline", "CLINE_DIR"), project=(".cline/plugins/memory-bank.js",)),
     "droid": HostRow(
-        "droid",
-        project=(".factory/settings.json", ".factory/settings.local.json", ".factory/hooks.json"),
+        "droid", project=(".factory/settings.json", ".factory/settings.local.json", ".factory/hooks.json")
     ),
-    "kimi": HostRow(
-        "kimi",
-        folder=(".kimi-code", "KIMI_CODE_HOME"),
-        project=(".kimi-code/config.toml",),
-    ),
-    "oh-my-opencode": HostRow(
-        "oh_my_opencode",
-        project=(".omo/omo.jsonc", ".omo/omo.json"),
-        optional=True,
-    ),
+    "kimi": HostRow("kimi", folder=(".kimi-code", "KIMI_CODE_HOME"), project=(".kimi-code/config.toml",)),
+    "oh-my-opencode": HostRow("oh_my_opencode", project=(".omo/omo.jsonc", ".omo/omo.json"), optional=True),
     "git": HostRow("git_driver", optional=True),
 }
 HOSTS = tuple(name for name, row in ROWS.items() if not row.optional)
@@ -117,9 +93,7 @@ READ = ("Read", "read", "read_file", "view")
 WRITE = ("Write", "Edit", "MultiEdit", "write", "edit", "multiedit", "write_file", "replace", "create", "Create")
 SHELL = ("Bash", "bash", "run_shell_command", "shell", "Execute")
 PATH = ("file_path", "filePath", "path")
-STARTED_IN = (
-    "CLAUDE_PROJECT_DIR",
-)  # the variable that names the project it was started in; several hosts set this one
+STARTED_IN = ("CLAUDE_PROJECT_DIR",)  # names the project that a host was started in; several hosts set this one
 AGENTS = ("CLAUDECODE", "OPENCODE", "GEMINI_CLI", "QWEN_CODE", "CURSOR_AGENT", "KILO")  # set for what an agent runs
 
 # --- the last word of a hook's command, where it is not the user's own: whose hooks these are
