@@ -15,8 +15,8 @@ from memorybank.app.change.stored_plan import shown
 from memorybank.changes.show import memory_ops
 from memorybank.markdown.tables import row, rule
 from memorybank.model.change import Note
-from memorybank.model.kinds import KINDS, field_words, row_of
 from memorybank.model.layout import CURRENT, ENTRY
+from memorybank.model.memory import KINDS, field_words, row_of
 from memorybank.model.pack import (
     Alert,
     Conflict,

@@ -15,9 +15,8 @@ from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update
-from memorybank.model.kinds import KINDS, from_mapping
 from memorybank.model.layout import CURRENT
-from memorybank.model.memory import Memory
+from memorybank.model.memory import KINDS, Memory, from_mapping
 from memorybank.model.survey import Command, ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 

@@ -71,7 +71,7 @@ from pathlib import Path
 from memorybank.app.hook.call_facts import required
 from memorybank.changes.archive import candidates
 from memorybank.light import address
-from memorybank.model.kinds import KINDS
+from memorybank.model.memory import KINDS
 from memorybank.policy.gates.engine import page_risk
 from memorybank.policy.session import is_anchor
 from memorybank.recall.selection.page_candidates import fixed_load

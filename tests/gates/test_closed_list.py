@@ -13,7 +13,7 @@ from gates.conftest import Agent
 from memorybank.cli.main import cli
 from memorybank.model.event import Origin, Runs, ToolProposed
 from memorybank.model.facts import Facts, Modes, Session
-from memorybank.model.kinds import FIELDS
+from memorybank.model.memory import FIELDS
 from memorybank.model.shell import Fence, Judgement
 from memorybank.policy.gates.own_commands import LIST, on_the_list, own_commands
 from memorybank.policy.shell.values import COMPUTED, GIVEN, OTHER

@@ -18,9 +18,8 @@ from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Theirs, Update
-from memorybank.model.kinds import from_mapping
 from memorybank.model.layout import CURRENT, OLD
-from memorybank.model.memory import Memory
+from memorybank.model.memory import Memory, from_mapping
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import speaker
 

@@ -12,9 +12,8 @@ from jsonschema import Draft202012Validator
 
 from conftest import NOW, Project
 from memorybank.markdown.pieces import shortened
-from memorybank.model.kinds import FIELDS
-from memorybank.model.kinds import KINDS as ROWS
-from memorybank.model.memory import Row
+from memorybank.model.memory import FIELDS, Row
+from memorybank.model.memory import KINDS as ROWS
 from memorybank.model.proposal import State
 from memorybank.policy.proposal_block import stands_in
 from memorybank.store import agents_at_work, proposals
@@ -240,7 +239,7 @@ def test_an_edit_by_hand_is_said_when_it_is_proposed_and_asked_when_it_is_applie
 
 
 def test_every_field_has_a_flag_a_label_and_a_sentence_on_how_to_say_it() -> None:
-    from memorybank.model.kinds import field_words
+    from memorybank.model.memory import field_words
     from memorybank.texts.catalogue import texts
 
     for language in ("en", "zh"):

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from memorybank.markdown.read import read
 from memorybank.model.document import Document, Shape
 from memorybank.model.errors import Refused
-from memorybank.model.kinds import KINDS, from_mapping, row_of
 from memorybank.model.layout import CURRENT, OLD
-from memorybank.model.memory import Kind, Memory
+from memorybank.model.memory import KINDS, Kind, Memory, from_mapping, row_of
 from memorybank.model.rule import Weight
 from memorybank.policy.catalog import review_plan
 from memorybank.policy.rules.thresholds import missing

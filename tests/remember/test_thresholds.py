@@ -7,11 +7,8 @@ import json
 import pytest
 
 from conftest import Project
-from memorybank.changes.pages import STATUSES, TYPES
-from memorybank.model.kinds import KINDS, from_mapping
 from memorybank.model.layout import HIGHLIGHTS_LIMIT
-from memorybank.model.memory import LEARNING_TYPES, Kind
-from memorybank.model.memory import STATUSES as OURS
+from memorybank.model.memory import KINDS, Kind, from_mapping
 from memorybank.policy.direct_write import check
 from memorybank.policy.rules.thresholds import (
     decision_rows_missing,
@@ -221,8 +218,3 @@ JUDGED = [
 def test_which_pages_are_judged(page: str, rule: str) -> None:
     told = check(page, "", f"{TABLE}| 2026-01-01 | only this | - | - | - |\n")
     assert [complaint.rule for complaint in told] == ([rule] if rule else [])
-
-
-def test_the_lists_that_two_modules_keep_are_one() -> None:
-    assert OURS == STATUSES
-    assert LEARNING_TYPES == TYPES

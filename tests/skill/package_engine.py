@@ -15,8 +15,8 @@ from made.skill_sample import sample
 from made.skill_source import Source, fill
 
 from memorybank.model.document import TEMPLATE
-from memorybank.model.kinds import KINDS
 from memorybank.model.layout import CURRENT, LEGACY
+from memorybank.model.memory import KINDS
 from memorybank.policy.answer import judge
 from memorybank.policy.gates.engine import GATES
 from memorybank.policy.injection import FIELDS, PROTOCOL_VERSION, protocol
@@ -151,7 +151,9 @@ def _sentences(subject: PackageTexts) -> Iterator[Drift]:
 
 def _rows(subject: PackageTexts) -> Iterator[Drift]:
     """Ids that the code itself goes by, and rules that one language lacks."""
-    for where, rule in [("policy/gates", g.rule) for g in GATES] + [("model/kinds.py", r.rule) for r in KINDS.values()]:
+    for where, rule in [("policy/gates", g.rule) for g in GATES] + [
+        ("model/memory.py", r.rule) for r in KINDS.values()
+    ]:
         if rule and rule not in subject.ids:
             yield Drift("rule-unknown", where, rule)
     for language, rules in subject.rules.items():
@@ -165,7 +167,7 @@ def _doors(subject: PackageTexts) -> Iterator[Drift]:
     for row in KINDS.values():
         for field in row.fields:
             if field.flag not in typed:
-                yield Drift("flag", f"model/kinds.py: {row.kind.value}", field.flag, "memory-bank propose")
+                yield Drift("flag", f"model/memory.py: {row.kind.value}", field.flag, "memory-bank propose")
     known = {*subject.surface, *(flag.removeprefix("--") for row in subject.surface.values() for flag in row.flags)}
     for key in subject.texts["en"]:
         tool = key.removeprefix("mcp.tool.")

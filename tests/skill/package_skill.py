@@ -12,7 +12,7 @@ from made.skill_source import HOLE, Source, fill
 
 from memorybank.hosts.installation import SKILL
 from memorybank.model.errors import BadUsage
-from memorybank.model.kinds import kind_of
+from memorybank.model.memory import kind_of
 from memorybank.store.receipts import tokens
 from skill.package_texts import SKILL_LIMIT, Drift, PackageTexts
 from skill.skill_page import Item, NamedCall, Read, call_in, calls_of, read

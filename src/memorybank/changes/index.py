@@ -19,12 +19,13 @@ from memorybank.changes.index_page import (
     new_index_page,
     synced,
 )
-from memorybank.changes.pages import STATUSES, TYPES, UNDECLARED, update_to
+from memorybank.changes.pages import UNDECLARED, update_to
 from memorybank.markdown.tables import escape, row, rule
 from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread, is_index
 from memorybank.model.change import Change, Create, Note, Update
 from memorybank.model.document import Flaw, Shape
 from memorybank.model.layout import CURRENT, ENTRY, OLD, every
+from memorybank.model.memory import CHOICES
 from memorybank.texts.catalogue import Say
 
 PAGE_ROWS = 20  # requirements on one page of the index
@@ -176,7 +177,7 @@ def _paged(found: IndexPage, say: Say) -> tuple[IndexPage, ...]:
 
 def _status_filter(members: tuple[Page, ...]) -> str:
     lines = [row(("status", "count", "requirements")), rule(3)]
-    links: dict[str, list[str]] = {status: [] for status in (*STATUSES, UNDECLARED)}
+    links: dict[str, list[str]] = {status: [] for status in (*CHOICES["status"], UNDECLARED)}
     for page in members:
         name = _name(page.path)
         numbered = _NUMBERED.match(name)  # REQ-012 for REQ-012-refund.md; else the stem
@@ -189,7 +190,7 @@ def _by_type(found: IndexPage, say: Say) -> tuple[IndexPage, ...]:
     """Past 30 learnings, one index per type, and the main one only points to them."""
     groups = {
         kind: tuple(p for p in found.pages if p.type == (UNDECLARED if kind == "other" else kind))
-        for kind in (*TYPES, "other")
+        for kind in (*CHOICES["type"], "other")
     }
     split = len(found.pages) > TYPES_OVER
     indexes: list[IndexPage] = []

@@ -12,25 +12,11 @@ from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
 from memorybank.model.layout import every, layout_of
+from memorybank.model.memory import choice
 from memorybank.model.value import replace
 
-STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
-TYPES = ("bug", "performance", "integration")
 UNDECLARED = "-"  # a page that does not say; guessing would state an invention as fact
 
-_STATUS_WORDS = {
-    "proposed": "Proposed", "draft": "Proposed", "提议": "Proposed", "已提议": "Proposed", "待确认": "Proposed",
-    "accepted": "Accepted", "approved": "Accepted", "已接受": "Accepted", "已确认": "Accepted", "接受": "Accepted",
-    "implementing": "Implementing", "in progress": "Implementing", "实施中": "Implementing",
-    "进行中": "Implementing", "实现中": "Implementing", "开发中": "Implementing",
-    "done": "Done", "completed": "Done", "implemented": "Done", "已完成": "Done", "完成": "Done", "已实现": "Done",
-    "deprecated": "Deprecated", "obsolete": "Deprecated", "已废弃": "Deprecated", "废弃": "Deprecated",
-}  # fmt: skip
-_TYPE_WORDS = {
-    "bug": "bug", "bugs": "bug", "缺陷": "bug", "踩坑": "bug",
-    "performance": "performance", "perf": "performance", "性能": "performance",
-    "integration": "integration", "integrations": "integration", "集成": "integration",
-}  # fmt: skip
 _FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
 _LEARNINGS = every("learnings")
 _DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state a status or a type
@@ -136,11 +122,11 @@ def _declared(path: str, text: str) -> tuple[str, str]:
         word = value.strip().strip("*_`\"'").strip().lower()
         first = re.split(r"[（(，,;；/|]", word, maxsplit=1)[0].strip()
         if name.lower() in ("status", "状态") and status == UNDECLARED:
-            status = _STATUS_WORDS.get(first, UNDECLARED)
+            status = choice("status", first) or UNDECLARED
         elif name.lower() in ("type", "类型") and kind == UNDECLARED:
-            kind = _TYPE_WORDS.get(first, UNDECLARED)
+            kind = choice("type", first) or UNDECLARED
     if kind == UNDECLARED and path.startswith(_LEARNINGS):
-        kind = next((_TYPE_WORDS[f] for f in reversed(path.split("/")[:-1]) if f in _TYPE_WORDS), UNDECLARED)
+        kind = next((found for folder in reversed(path.split("/")[:-1]) if (found := choice("type", folder))), kind)
     return status, kind
 
 

@@ -11,7 +11,7 @@ from memorybank.cli.output import as_heading, on_terminal, put, put_aside, put_d
 from memorybank.cli.progress import progress
 from memorybank.cli.propose import read_given
 from memorybank.cli.run import in_project
-from memorybank.model.kinds import field_words
+from memorybank.model.memory import field_words
 from memorybank.recall.candidates import SORTS
 from memorybank.texts.catalogue import sentence
 

@@ -13,8 +13,7 @@ import click
 from memorybank.cli.output import on_terminal, put, put_aside, put_document
 from memorybank.cli.run import ChangeFlags, in_project
 from memorybank.model.errors import BadUsage
-from memorybank.model.kinds import FIELD_KINDS, field_words, from_mapping, kind_of
-from memorybank.model.memory import Kind, Memory, Row
+from memorybank.model.memory import FIELD_KINDS, Kind, Memory, Row, field_words, from_mapping, kind_of
 from memorybank.texts.en_propose import TEXTS
 
 if TYPE_CHECKING:

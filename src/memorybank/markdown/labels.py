@@ -15,7 +15,7 @@ from memorybank.markdown.edit import line_end, text_lines
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import Document
-from memorybank.model.kinds import plain
+from memorybank.model.memory import plain
 
 
 class Said(NamedTuple):

@@ -16,7 +16,7 @@ from memorybank.changes.remember.scene import Wish
 from memorybank.mcp.client import UserWord
 from memorybank.mcp.replies import ToolAnswer
 from memorybank.mcp.tools import TOOLS, checked
-from memorybank.model.kinds import from_mapping
+from memorybank.model.memory import from_mapping
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import agents_at_work, host_process, proposals
 from memorybank.store.project import no_bank

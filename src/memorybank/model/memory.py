@@ -1,17 +1,34 @@
-"""What may be remembered: the kinds of memory as typed values. What is known of each kind is its row in `kinds`."""
+"""What may be remembered: the kinds of memory as typed values, one row for each kind that says all about it, and the
+way from loose fields to a value.
+
+A row knows which role its kind goes to (WRT-1), which fields must be stated (THR), what it does to the entry page and
+whether it has a page of its own. Labels are read in both languages at once; the words of a page come from `texts`.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from memorybank.model.layout import Layout
+from memorybank.model.errors import BadUsage
+from memorybank.model.layout import ANSWERS, FOCUS, HIGHLIGHTS, Layout
 from memorybank.model.value import value
 
-STATUSES = ("Proposed", "Accepted", "Implementing", "Done", "Deprecated")
-LEARNING_TYPES = ("bug", "performance", "integration")
-TECH_SORTS = ("command", "workflow", "structure")
-STATES = ("done", "doing", "next", "blocked")
+# The fields of which one of a few words is said, and the other words that people write for each.
+CHOICES = {
+    "status": {
+        "Proposed": "draft|提议|已提议|待确认",
+        "Accepted": "approved|已接受|已确认|接受",
+        "Implementing": "in progress|实施中|进行中|实现中|开发中",
+        "Done": "completed|implemented|已完成|完成|已实现",
+        "Deprecated": "obsolete|已废弃|废弃",
+    },
+    "type": {"bug": "bugs|缺陷|踩坑", "performance": "perf|性能", "integration": "integrations|集成"},
+    "sort": {"command": "命令", "workflow": "工作流", "structure": "path|结构|目录结构|路径|目录"},
+    "state": {"done": "完成|已完成", "doing": "in progress|进行中", "next": "todo|下一步|待办", "blocked": "阻塞"},
+}
 
 
 class Kind(Enum):
@@ -155,3 +172,200 @@ class Row(NamedTuple):
 
     def field(self, name: str) -> Field:
         return next(f for f in self.fields if f.name == name)
+
+
+# What a memory of each kind says, with the labels by which it is read: `!` must be stated, `[]` may be several. Behind
+# the kind stand the fields that many kinds end with.
+_MANY_KINDS = {
+    "pointer": "pointer|see|reference|link|指针|参考|链接|详见|见",
+    "boundary": "boundary|limits|unless|边界|边界条件|条件|限制",
+    "date": "date|when|日期|时间",
+    "slug": "slug|file name",
+}
+_FIELDS = """
+focus: boundary pointer
+    focus!: focus|current focus|task|焦点|当前焦点|当前任务|任务
+decision: pointer date
+    decision!: decision|decided|决策|决策内容|决定|技术决策
+    reason!: reason|why|rationale|because|原因|理由|为什么
+    trade_off!: trade-off|tradeoff|trade-offs|tradeoffs|trade|given up|取舍|代价|放弃
+    scope!: scope|applies to|适用范围|适用|适用场景|范围
+    not_for: not for|does not apply to|not applicable|不适用|不适用范围|例外
+requirement: pointer slug
+    title!: title|标题|名称|主题|requirement|需求|需求名称
+    goal!: goal|what|user story|目标|需求描述|描述|用户故事
+    scope: scope|in scope|范围|功能范围
+    acceptance[]: acceptance|acceptance criteria|accepted when|验收|验收标准|验收条件
+    out_of_scope: out of scope|not included|不做|不包含|范围外
+    status: status|状态
+design: pointer slug
+    title!: title|标题|名称|主题|design|设计
+    approach!: approach|solution|how|方案|设计方案|做法|实现
+    background: background|context|problem|why|背景|问题|原因
+    alternatives: alternatives|options|rejected|备选|备选方案|替代方案
+    limits: limits|limitations|risks|boundary|限制|风险|边界
+learning: pointer date slug
+    title: title|标题|名称|主题|problem|issue|问题
+    symptom!: symptom|symptoms|observed|症状|现象|表现
+    root_cause!: root cause|cause|root cause analysis|根因|根本原因|根因分析|原因
+    solution!: solution|fix|resolution|解决|解决方案|解决办法|解决方法|修复|修复方案
+    prevention!: prevention|preventive measures|prevent|预防|预防措施|预防方案|防范
+    type: type|类型
+progress: pointer date
+    item!: item|progress|entry|进度|事项|条目
+    state: state|status|状态
+tech
+    name!: name|command|workflow|path|structure|命令|工作流|流程|路径|目录
+    does!: does|what it does|steps|purpose|作用|用途|步骤|说明
+    source: source|defined in|来源|定义于|定义在
+    sort: sort|kind|类别
+answer: boundary pointer!
+    question!: question|q|问题|问
+    answer!: answer|a|答案|回答|答
+"""
+
+
+def _fields() -> dict[str, tuple[Field, ...]]:
+    found: dict[str, list[Field]] = {}
+    ends: dict[str, list[Field]] = {}
+    kind = ""
+    for line in _FIELDS.strip().split("\n"):
+        head, _, words = line.strip().partition(": ")
+        if line.startswith(" "):
+            found[kind].append(_field_of(head, words))
+        else:
+            kind = head
+            found[kind], ends[kind] = [], [_field_of(name, _MANY_KINDS[name.strip("!")]) for name in words.split()]
+    return {kind: (*fields, *ends[kind]) for kind, fields in found.items()}
+
+
+def _field_of(head: str, words: str) -> Field:
+    name = head.strip("![]")
+    return Field(name, tuple(words.split("|")), "!" in head, "[]" in head, tuple(CHOICES.get(name, ())))
+
+
+_OF = _fields()
+KINDS: dict[Kind, Row] = {
+    row.kind: row
+    for row in (
+        Row(Kind.FOCUS, Focus, _OF["focus"], "focus", FOCUS, words=("焦点", "当前焦点")),
+        Row(Kind.DECISION, Decision, _OF["decision"], "conventions", HIGHLIGHTS,
+            words=("决策", "决定", "技术决策", "pattern", "convention", "约定"), rule="THR-1"),
+        Row(Kind.REQUIREMENT, Requirement, _OF["requirement"], "requirements", name="REQ-{number}-{slug}.md",
+            words=("需求", "req")),
+        Row(Kind.DESIGN, Design, _OF["design"], "design", name="{slug}.md", words=("设计", "设计文档", "doc")),
+        Row(Kind.LEARNING, Learning, _OF["learning"], "learnings", name="{folder}{date}-{slug}.md",
+            words=("经验", "踩坑", "教训", "lesson"), rule="THR-2"),
+        Row(Kind.PROGRESS, Progress, _OF["progress"], "progress", words=("进度", "进展")),
+        Row(Kind.TECH, Tech, _OF["tech"], "tech", words=("技术", "技术栈")),
+        Row(Kind.ANSWER, Answer, _OF["answer"], "entry", ANSWERS,
+            words=("quick-answer", "quick answer", "快速答案", "常见问题", "faq")),
+    )
+}  # fmt: skip
+
+# A name for part of a kind: which field it fills in.
+_PARTS: dict[str, tuple[Kind, str, str]] = {
+    **{word: (Kind.LEARNING, "type", word) for word in CHOICES["type"]},
+    **{
+        word: (Kind.TECH, "sort", sort)
+        for sort, others in CHOICES["sort"].items()
+        for word in (sort, *others.split("|"))
+    },
+}
+
+FIELDS: tuple[tuple[Kind, Field], ...] = tuple((row.kind, field) for row in KINDS.values() for field in row.fields)
+FIELD_KINDS: dict[Field, tuple[str, ...]] = {  # each field once, with the kinds that have it
+    field: tuple(kind.value for kind, other in FIELDS if other.name == field.name)
+    for field in {field.name: field for _, field in FIELDS}.values()
+}
+
+
+def row_of(memory: Memory) -> Row:
+    return next(row for row in KINDS.values() if row.value is type(memory))
+
+
+def kind_of(name: str) -> tuple[Row, dict[str, str]]:
+    """The kind of this name, in either language, and what the name alone already says of it."""
+    bare = name.strip().lower()
+    for row in KINDS.values():
+        if bare == row.kind.value or bare in row.words:
+            return row, {}
+    if bare in _PARTS:
+        kind, field, value = _PARTS[bare]
+        return KINDS[kind], {field: value}
+    raise BadUsage("propose.no-kind", kind=name[:60], kinds=", ".join(k.value for k in Kind))
+
+
+def from_mapping(kind: str, fields: Mapping[str, object]) -> Memory:
+    """A memory from loose fields, as JSON, a tool call or flags give them; a threshold says what is missing."""
+    row, given = kind_of(kind)
+    values: dict[str, object] = dict(given)
+    for name, item in fields.items():
+        field = _field(row, name)
+        values[field.name] = _value(field, item)
+        part = _PARTS.get(name.strip().lower())
+        if part is not None and part[0] is row.kind:
+            values.setdefault(part[1], part[2])  # a command's name is named `command`
+    return row.value(**values)  # type: ignore[arg-type]
+
+
+def to_mapping(memory: Memory) -> dict[str, object]:
+    """All fields by name, as JSON keeps them."""
+    return {name: getattr(memory, name) for name in memory.__match_args__}
+
+
+def _field(row: Row, name: str) -> Field:
+    wanted = plain(re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name))
+    for field in row.fields:
+        if wanted == plain(field.name) or name in field.words or wanted in map(plain, field.words):
+            return field
+    known = ", ".join(f.name for f in row.fields)
+    raise BadUsage("propose.no-field", field=name[:60], kind=row.kind.value, fields=known)
+
+
+def _value(field: Field, item: object) -> str | tuple[str, ...]:
+    if item is None:
+        parts: list[str] = []
+    elif isinstance(item, str):
+        parts = [item]
+    elif isinstance(item, bool) or not isinstance(item, int | float | list | tuple):
+        raise BadUsage("propose.bad-value", field=field.name)
+    elif isinstance(item, int | float):
+        parts = [str(item)]
+    else:
+        if not all(isinstance(part, str) for part in item):
+            raise BadUsage("propose.bad-value", field=field.name)
+        parts = [str(part) for part in item]
+    if field.many:
+        lines = (line for part in parts for line in part.replace("\r\n", "\n").split("\n"))
+        return tuple(bare for line in lines if (bare := _BULLET.sub("", line).strip()))
+    text = "\n".join(parts).replace("\r\n", "\n").replace("\r", "\n").strip()
+    return _chosen(field, text) if field.choices and text else text
+
+
+_BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)、])\s+(?:\[[ xX]\]\s*)?")
+
+
+def _chosen(field: Field, text: str) -> str:
+    found = choice(field.name, text)
+    if not found:
+        raise BadUsage("propose.no-choice", field=field.name, value=text[:60], choices=", ".join(field.choices))
+    return found
+
+
+def choice(field: str, word: str) -> str:
+    """What a word says for a field of choices; "" where it is none of them."""
+    bare = word.strip("*_`\"' ").lower()
+    return next((c for c, others in CHOICES[field].items() if bare in (c.lower(), *others.split("|"))), "")
+
+
+def plain(label: str) -> str:
+    """A label as it is compared: letters and digits, in lower case."""
+    return "".join(c for c in label.lower() if c.isalnum())
+
+
+def field_words(say: Callable[[str], str], name: str) -> tuple[str, str]:
+    """The label of a field, and how to say it: the two halves of one sentence."""
+    told = say(f"remember.field.{name.replace('_', '-')}").replace("：", ": ", 1)
+    label, _, how = told.partition(": ")
+    return label, how

@@ -7,7 +7,7 @@ WORDS      命令行自己的话：click 的原文 → 中文
 
 from __future__ import annotations
 
-from memorybank.model.kinds import FIELD_KINDS, field_words
+from memorybank.model.memory import FIELD_KINDS, field_words
 from memorybank.texts.zh_propose import TEXTS
 
 COMMANDS: dict[str, str] = {

@@ -20,8 +20,7 @@ from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.model.kinds import from_mapping
-from memorybank.model.memory import Memory
+from memorybank.model.memory import Memory, from_mapping
 from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
 from memorybank.policy.rules.thresholds import missing

@@ -26,9 +26,19 @@ from memorybank.model import value
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.kinds import field_words, from_mapping, row_of, to_mapping
 from memorybank.model.layout import CURRENT
-from memorybank.model.memory import Decision, Learning, Memory, Progress, Requirement, Row
+from memorybank.model.memory import (
+    Decision,
+    Learning,
+    Memory,
+    Progress,
+    Requirement,
+    Row,
+    field_words,
+    from_mapping,
+    row_of,
+    to_mapping,
+)
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing

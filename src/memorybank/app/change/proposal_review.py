@@ -18,8 +18,8 @@ from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
 from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
-from memorybank.model.kinds import kind_of
 from memorybank.model.ledger import Authority
+from memorybank.model.memory import kind_of
 from memorybank.model.proposal import Proposal
 from memorybank.model.value import replace
 from memorybank.store import proposals

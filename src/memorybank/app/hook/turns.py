@@ -144,7 +144,7 @@ def notice(event: TurnEnded, where: Address, past: Session) -> tuple[tuple[Verdi
     found = reminder(signals(asked, event.said, changed_since(where.project, past.started)), (*past.reminded, *refused))
     if found is None:
         return (), b""
-    from memorybank.model.kinds import kind_of
+    from memorybank.model.memory import kind_of
 
     fields = ", ".join(field.key for field in kind_of(found.kind)[0].fields if field.must)
     params = (("what", found.what), ("kind", found.kind), ("fields", fields))

@@ -12,7 +12,7 @@ from memorybank.changes.remember.tech import plan_tech
 from memorybank.changes.remember.topic_pages import path_of, plan_page
 from memorybank.model import memory as kinds
 from memorybank.model.change import Change, Flow, Plan
-from memorybank.model.kinds import row_of
+from memorybank.model.memory import row_of
 
 _PLANNERS: dict[type[kinds.Memory], Callable[[Any, Scene, Goal], Iterator[Change]]] = {
     kinds.Focus: plan_focus,

@@ -18,9 +18,8 @@ from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, row, rule, tables
 from memorybank.model.change import Change
 from memorybank.model.document import Document
-from memorybank.model.kinds import KINDS
 from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS
-from memorybank.model.memory import Decision, Kind
+from memorybank.model.memory import KINDS, Decision, Kind
 
 _WORDS = words_of((f.name, f.words) for f in KINDS[Kind.DECISION].fields)
 NONE = "-"

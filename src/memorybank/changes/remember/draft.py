@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from memorybank.markdown.labels import labelled, tabled, words_of
 from memorybank.markdown.read import read
 from memorybank.model.errors import BadUsage
-from memorybank.model.kinds import KINDS, from_mapping, kind_of
-from memorybank.model.memory import Kind, Memory, Row
+from memorybank.model.memory import KINDS, Kind, Memory, Row, from_mapping, kind_of
 
 # Words that tell the kind of a text whose labels do not, the surest first.
 _CUES = {

@@ -15,7 +15,7 @@ from memorybank.model.change import Change
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, FOCUS, SECTIONS
-from memorybank.model.memory import STATES, Answer, Focus, Progress
+from memorybank.model.memory import Answer, Focus, Progress
 
 _FOCUS_TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")
 
@@ -65,7 +65,7 @@ _BOX = {"done": "[x] ", "doing": "[ ] ", "next": "[ ] ", "blocked": ""}
 
 
 def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change]:
-    state = memory.state or STATES[0]
+    state = memory.state or "done"
     day = f"{line(memory.date, 'date') or scene.today} " if state in ("done", "blocked") else ""
     told = f"- {_BOX[state]}{day}{dense(memory.item, '', memory.pointer, scene)}"
     template = new_page(scene.say("tpl.progress.title"), scene.say("tpl.progress.body"))

@@ -16,9 +16,8 @@ from memorybank.markdown.labels import Words, field_of, words_of
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create
 from memorybank.model.document import Document, Heading
-from memorybank.model.kinds import field_words, row_of
 from memorybank.model.layout import ENTRY
-from memorybank.model.memory import Design, Learning, PageMemory, Requirement
+from memorybank.model.memory import Design, Learning, PageMemory, Requirement, field_words, row_of
 
 
 class _Form(NamedTuple):

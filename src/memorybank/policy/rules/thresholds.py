@@ -14,8 +14,7 @@ from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.document import Document
-from memorybank.model.kinds import KINDS, plain, row_of
-from memorybank.model.memory import Kind, Memory
+from memorybank.model.memory import KINDS, Kind, Memory, plain, row_of
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
 LEARNING = tuple(f.name for f in KINDS[Kind.LEARNING].fields if f.must)  # THR-2

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from memorybank.markdown.labels import field_of, words_of
-from memorybank.model.kinds import plain
+from memorybank.model.memory import plain
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import LONGEST, because, columns, flat, sentences
 from memorybank.recall.documents.document_passages import outline

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from memorybank.markdown.labels import field_of, labelled, words_of
-from memorybank.model.kinds import KINDS
-from memorybank.model.memory import Kind
+from memorybank.model.memory import KINDS, Kind
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import (
     Statement,

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from memorybank.markdown.labels import labelled, words_of
 from memorybank.model.change import Note
-from memorybank.model.kinds import KINDS
 from memorybank.model.layout import every
-from memorybank.model.memory import Kind
+from memorybank.model.memory import KINDS, Kind
 from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, OpenQuestion, Pack, Told
 from memorybank.recall.documents.document_roles import PROSE, role_of
 from memorybank.recall.packs.passages import (
