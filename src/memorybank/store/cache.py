@@ -10,7 +10,6 @@ from typing import Any
 
 from memorybank.model.version import VERSION
 from memorybank.store import disk
-from memorybank.store.seal import sealed, unsealed
 
 _FORM = f"{VERSION} {sys.implementation.cache_tag}".encode()
 
@@ -26,7 +25,7 @@ def stamp(file: Path | os.DirEntry[str]) -> Stamp:
 def load(place: Path) -> Any:
     """What was saved by this very version of the program, None otherwise."""
     try:
-        return unsealed(_FORM, place.read_bytes())
+        return disk.unsealed(_FORM, place.read_bytes())
     except OSError:
         return None
 
@@ -34,4 +33,4 @@ def load(place: Path) -> Any:
 def save(place: Path, value: Any) -> None:
     """Written whole beside itself and renamed; when that fails, nothing is lost but time."""
     with suppress(OSError):
-        disk.replace(place, sealed(_FORM, value), str(os.getpid()), durable=False)
+        disk.replace(place, disk.sealed(_FORM, value), str(os.getpid()), durable=False)
