@@ -89,7 +89,7 @@ def _rule_off(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -
         from memorybank.policy import catalog
         from memorybank.policy.gates import engine
 
-        bare = replace(catalog.RULES[off], page=None, plan=None, bank=None, call=None)
+        bare = replace(catalog.RULES[off], page=None, plan=None, bank=None)
         monkeypatch.setitem(catalog.RULES, off, bare)
         monkeypatch.setattr(engine, "GATES", tuple(gate for gate in engine.GATES if gate.rule != off))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from made.cited import citing
 from made.doing import COMMANDS
@@ -20,6 +21,7 @@ from memorybank.texts.catalogue import Say
 
 _LINEAGE = Path(__file__).parents[1] / "lineage.toml"
 _CHECKS = ("page", "plan", "bank", "call")
+_OF_CALLS = {gate.rule: gate for gate in GATES}
 
 
 def family(rule: str) -> str:
@@ -83,21 +85,26 @@ def rule_page(rule: Rule, language: str, say: Say) -> str:
 
 
 def _held(rule: Rule, say: Say) -> str:
-    kinds = [say(f"docs.held.{kind}") for kind in _CHECKS if getattr(rule, kind)]
+    kinds = [say(f"docs.held.{kind}") for kind in _CHECKS if _check(rule, kind)]
     return say("docs.and").join(kinds) if kinds else say("docs.held.law")
+
+
+def _check(rule: Rule, kind: str) -> object:
+    if kind == "call":
+        return _OF_CALLS[rule.id].check if rule.id in _OF_CALLS else None
+    return getattr(rule, kind)
 
 
 def _holders(rule: Rule, say: Say) -> Iterator[str]:
     for kind in _CHECKS:
-        check = getattr(rule, kind)
+        check: Any = _check(rule, kind)
         if check:
             name = f"{check.__module__}.{check.__qualname__.split('.<locals>')[0]}"
             yield f"- {say(f'docs.held.{kind}')}{say('docs.colon')}{code(name)}"
-    if not rule.is_check:
+    if not rule.is_check and rule.id not in _OF_CALLS:
         yield say("docs.rule.law")
-    gate = next((gate for gate in GATES if gate.rule == rule.id), None)
-    if gate:
-        yield f"- {say(f'docs.rule.fails.{gate.fails}')}"
+    if rule.id in _OF_CALLS:
+        yield f"- {say(f'docs.rule.fails.{_OF_CALLS[rule.id].fails}')}"
 
 
 def _tests(rule: str, say: Say) -> Iterator[str]:

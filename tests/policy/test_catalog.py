@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from memorybank.policy.catalog import RULES
+from memorybank.policy.gates.engine import GATES
 
 TESTS = Path(__file__).parents[1]
+CHECKED = {rule.id for rule in RULES.values() if rule.is_check} | {gate.rule for gate in GATES}
 NAMED = [
     *(f"LAY-{n}" for n in range(1, 9)),
     *(f"IDX-{n}" for n in range(1, 10)),
@@ -77,7 +79,7 @@ def test_every_row_asks_and_says_why() -> None:
 @pytest.fixture(scope="session")
 def noticed() -> Iterator[Callable[[str], str]]:
     """Rule id -> the first citing test that fails when its check is off. One pytest answers for all of them."""
-    checked = {rule.id for rule in RULES.values() if rule.is_check}
+    checked = CHECKED
     names = {name for rule in checked for name in cited()[rule]}
     files = sorted(str(path) for name in names for path in TESTS.rglob(name))
     env = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST_")} | {"PYTHONDONTWRITEBYTECODE": "1"}
@@ -107,7 +109,7 @@ def noticed() -> Iterator[Callable[[str], str]]:
 
 def switched() -> list[object]:
     """Every fifth check; all of them in `make test-long`."""
-    checks = sorted(rule.id for rule in RULES.values() if rule.is_check)
+    checks = sorted(CHECKED)
     return [pytest.param(rule, marks=(pytest.mark.long,) if at % 5 else ()) for at, rule in enumerate(checks)]
 
 

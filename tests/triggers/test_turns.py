@@ -20,8 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.model.facts import Session
-from memorybank.policy.triggers import Signal, reminder, signals, silent
-from memorybank.policy.triggers.content_key import key_of, same
+from memorybank.policy.triggers import Signal, key_of, reminder, same, signals, silent
 from memorybank.texts.catalogue import speaker
 
 

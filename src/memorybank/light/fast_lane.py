@@ -8,20 +8,8 @@ from __future__ import annotations
 
 import posix
 
-from memorybank.light.address import (
-    Address,
-    base,
-    env,
-    exists,
-    find,
-    inside,
-    joined,
-    program,
-    real,
-    session_log,
-    state_folder,
-    tail,
-)
+from memorybank.light import address
+from memorybank.light.address import Address, base, env, exists, find, inside, joined, program, real, state_folder, tail
 from memorybank.light.hosts import OWN, PATH, READ, SHELL, STARTED_IN, WRITE, settings_files
 from memorybank.light.json_parser import parse
 
@@ -139,7 +127,7 @@ def _quiet_write(path: str, home: Address, session: str, agent: str) -> bool:
 
     if risk_of(path.removeprefix(f"{real(home.project)}/")) == "high":
         return False
-    return quiet(tail(session_log(state_folder(home.bank), session), _LOG_TAIL), agent)
+    return quiet(tail(address.session_log(state_folder(home.bank), session), _LOG_TAIL), agent)
 
 
 def _ours(path: str) -> bool:

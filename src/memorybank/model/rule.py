@@ -8,10 +8,7 @@ from enum import Enum
 
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
-from memorybank.model.decision import Verdict
 from memorybank.model.document import Document
-from memorybank.model.event import ToolProposed
-from memorybank.model.facts import Facts
 
 
 class Weight(Enum):
@@ -45,12 +42,12 @@ class Health:
 PageCheck = Callable[[Document, str, Flow], Iterable[Finding]]  # may this page be planned upon?
 PlanCheck = Callable[[Plan], Iterable[Finding]]  # may this plan be applied?
 BankCheck = Callable[[Health], Iterable[Finding]]  # what should a person know about this bank?
-CallCheck = Callable[[ToolProposed, Facts, str], Verdict | None]  # may this tool call go on?
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Rules without a check are forms and laws: a golden page or a property test holds them."""
+    """Rules without a check are forms and laws: a golden page or a property test holds them. Those that judge a tool
+    call have their check in the table of gates (`policy/gates/engine.py`)."""
 
     id: str
     asks: str
@@ -58,8 +55,7 @@ class Rule:
     page: PageCheck | None = None
     plan: PlanCheck | None = None
     bank: BankCheck | None = None
-    call: CallCheck | None = None
 
     @property
     def is_check(self) -> bool:
-        return any((self.page, self.plan, self.bank, self.call))
+        return any((self.page, self.plan, self.bank))

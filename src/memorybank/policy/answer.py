@@ -440,7 +440,7 @@ def _cut(text: str) -> list[tuple[Words, str]]:
         if at < len(text) and not _is_mark(text, at):
             continue
         mark = "…" if text[at : at + 3] == "..." else text[at : at + 1]
-        if words := _atoms(text[start:at]):
+        if words := tuple([_WHOLE.get(word, word) for word in atoms(text[start:at])]):
             found.append((words, mark))
         elif found and mark == "?":
             found[-1] = (found[-1][0], mark)  # "ok!?"
@@ -476,10 +476,6 @@ def _normal(message: str) -> str:
         _PAUSE if char == " " and text[at - 1 : at] > "⺀" and text[at + 1 : at + 2] > "⺀" else char
         for at, char in enumerate(text)
     )
-
-
-def _atoms(text: str) -> Words:
-    return tuple([_WHOLE.get(word, word) for word in atoms(text)])
 
 
 def _spelled(words: Words) -> str:

@@ -42,7 +42,8 @@ def patched(before: str, hunks: str) -> str | None:
         found = _only_place(lines, old, at)
         if found is None:
             return None
-        lines[found : found + len(old)] = _in_endings(new, lines[found] if lines else "")
+        end = "\r" if lines[found].endswith("\r") else ""
+        lines[found : found + len(old)] = [line + end for line in new]
         at = found + len(new)
     return "\n".join(lines)
 
@@ -57,13 +58,10 @@ def _hunks(text: str) -> list[list[str]]:
             found[-1].append(line)
         elif not line and found[-1]:
             found[-1].append(" ")  # an empty line of context that lost its blank on the way
-    return [_trimmed(hunk) for hunk in found if hunk]
-
-
-def _trimmed(hunk: list[str]) -> list[str]:
-    while hunk and hunk[-1] == " ":
-        hunk = hunk[:-1]
-    return hunk
+    for hunk in found:
+        while hunk and hunk[-1] == " ":
+            hunk.pop()
+    return [hunk for hunk in found if hunk]
 
 
 def _only_place(lines: list[str], old: list[str], at: int) -> int | None:
@@ -73,7 +71,3 @@ def _only_place(lines: list[str], old: list[str], at: int) -> int | None:
     size = len(old)
     found = [i for i in range(at, len(lines) - size + 1) if bare[i] == old[0] and bare[i : i + size] == old]
     return found[0] if len(found) == 1 else None
-
-
-def _in_endings(lines: list[str], like: str) -> list[str]:
-    return [f"{line}\r" for line in lines] if like.endswith("\r") else lines

@@ -155,7 +155,7 @@ def _proposals(where: Address, name: str) -> tuple[bool, tuple[str, ...]]:
     """Of this session: does one wait for its answer (one is enough at a time), and what did the user not want
     remembered, as keys that other words for it have too?"""
     from memorybank.model.proposal import State
-    from memorybank.policy.triggers.content_key import key_of
+    from memorybank.policy.triggers import key_of
     from memorybank.store import proposals
 
     mine = [p for p in proposals.load_all(where.state) if p.session == name]

@@ -76,7 +76,8 @@ def risk_of_call(event: ToolProposed, facts: Facts) -> str:
     if not isinstance(event.tool, Writes) or not event.tool.edits:
         return ""
     places = [facts.places[p] for e in event.tool.edits for p in (e.path, e.to) if p and p in facts.places]
-    risks = [page_risk(p.page) if p.page is not None else _outside(p.local, facts) for p in places]
+    mine = (facts.modes.high, facts.modes.low)
+    risks = [page_risk(p.page) if p.page is not None else risk_of(p.local, *mine) for p in places]
     several = len({p.real for p in places}) > 1
     safe = all(p.page is not None and page_risk(p.page) == "low" for p in places)
     if "high" in risks or (several and not safe):
@@ -88,10 +89,6 @@ def page_risk(page: str) -> str:
     """A page of the bank, by its path there. Pages that any work goes on with are safe."""
     safe = page in work_logs() or page.startswith(every("learnings", "requirements"))
     return "low" if safe or page.rpartition("/")[2] in INDEX_NAMES else "medium"
-
-
-def _outside(local: str, facts: Facts) -> str:
-    return risk_of(local, facts.modes.high, facts.modes.low)
 
 
 def touches_bank(event: ToolProposed, facts: Facts) -> bool:

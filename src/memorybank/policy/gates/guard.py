@@ -67,7 +67,7 @@ def only_markdown(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GRD-1: by where a path leads, not by how it is spelled; what is removed may have any name."""
     for edit, place in edits_of(event, facts):
         removed = edit.kind == "delete" or (edit.kind == "move" and place.given == edit.path)
-        if place.odd and _mentions(place.given):
+        if place.odd and "memory-bank" in place.given.lower():
             return Verdict("GRD-1", "deny", "guard.odd-name", (("path", place.given),))
         if place.page is not None and not removed and not _is_page(place):
             return Verdict("GRD-1", "deny", "guard.only-markdown", (("path", place.given),))
@@ -77,10 +77,6 @@ def only_markdown(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
 def _is_page(place: Place) -> bool:
     name = (place.page or "").rpartition("/")[2].lower()
     return name.endswith(".md") and len(name) > 3
-
-
-def _mentions(path: str) -> bool:
-    return "memory-bank" in path.lower()
 
 
 def pages_stay(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
@@ -149,26 +145,17 @@ def guideline(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
 
 def gates_stay_on(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GAT-8: no agent switches a gate off. A change that takes our hook or our settings away is a person's to make."""
-    if facts.tampered:
-        return _denied(facts.tampered[0])
-    return _in_shell(event.tool.command, facts) if isinstance(event.tool, Runs) else None
+    found = list(facts.tampered)
+    if isinstance(event.tool, Runs) and facts.judgement is not None:
+        found += _closed(event.tool.command, facts.judgement.settings)
+    return Verdict("GAT-8", "deny", "gate.settings", (("path", found[0]),)) if found else None
 
 
-def _denied(path: str) -> Verdict:
-    return Verdict("GAT-8", "deny", "gate.settings", (("path", path),))
-
-
-def _in_shell(command: str, facts: Facts) -> Verdict | None:
+def _closed(command: str, settings: tuple[str, ...]) -> list[str]:
     """A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a manifest or
     a file of variables, which other programs write all day, only where the command speaks of what is ours in it."""
-    judged = facts.judgement
-    if judged is None:
-        return None
-    for path in judged.settings:
-        common = path.endswith(("/pyproject.toml", "/.env"))
-        if not common or "memory-bank" in command or "memory_bank" in command.lower():
-            return _denied(path)
-    return None
+    speaks = "memory-bank" in command or "memory_bank" in command.lower()
+    return [path for path in settings if speaks or not path.endswith(("/pyproject.toml", "/.env"))]
 
 
 # --- GAT, REC and DOC: what the agent must have read, still hold, and have written down before it writes.

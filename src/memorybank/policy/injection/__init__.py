@@ -15,16 +15,7 @@ from memorybank.model.bank import Unread
 from memorybank.model.document import Document, Shape, Version
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
 from memorybank.policy.injection.escape import Escaped, escape
-from memorybank.policy.injection.excerpt import (
-    LEAST,
-    LEGACY_ROUTING,
-    EscapedPage,
-    Fitted,
-    Left,
-    fit,
-    needless,
-    units,
-)
+from memorybank.policy.injection.excerpt import LEAST, LEGACY_ROUTING, EscapedPage, Fitted, Left, fit, needless, units
 from memorybank.texts.catalogue import Say, sentence
 
 LIMIT = 12_000
@@ -67,13 +58,8 @@ def inject(
     if not shown:
         return "\n".join(notices or [say("inject.no-entry", path=f"{folder}/{wanted[0]}")])
     head = read(given[ENTRY]) if ENTRY in given else None
-    rules = protocol(
-        say,
-        layout=layout,
-        version=head.version if head else None,
-        fingerprint=fingerprint(shown),
-        folder=folder,
-    )
+    version = head.version if head else None
+    rules = protocol(say, layout=layout, version=version, fingerprint=fingerprint(shown), folder=folder)
     return "\n".join([*notices, *_boundary(shown, secret, say, limit, folder, account), *rules]) + "\n"
 
 
@@ -95,8 +81,8 @@ def _boundary(
     headers = [say("inject.page", path=f"{folder}/{path}") for path, _ in pages] if len(pages) > 1 else []
     fitted = fit(
         [
-            EscapedPage(path, safe.text.split("\n"), units(path, text), needless(path, text, say))
-            for path, text, safe in escaped
+            EscapedPage(path, e.text.split("\n"), units(path, text), needless(path, text, say))
+            for path, text, e in escaped
         ],
         limit=limit - sum(len(header) + 1 for header in headers),
         note=lambda left: _note(left, say, max(limit, LEAST) // 2, folder),
@@ -104,7 +90,8 @@ def _boundary(
     if account is not None:
         account(fitted)
     body = _body(fitted, say, folder)
-    routed = any(_routes(read(text), fitted) for _, text in pages)
+    routes = [title for title in (ROUTING, LEGACY_ROUTING) if fitted.shows(title)]
+    routed = any(read(text).section(title) for _, text in pages for title in routes)
     names = ", ".join(f"{folder}/{path}" for path, _ in pages)
     token = _token(secret, "\n".join(body))
     return [
@@ -166,12 +153,8 @@ def _left(part: Left, say: Say, folder: str) -> str:
         name = f"{folder}/{part.page} {name}"
     if part.lines == part.of:
         return say("inject.left.whole", name=name, of=part.of)
-    return say(
-        "inject.left.oldest" if part.rank == "decisions" else "inject.left.end",
-        name=name,
-        lines=part.lines,
-        of=part.of,
-    )
+    which = "inject.left.oldest" if part.rank == "decisions" else "inject.left.end"
+    return say(which, name=name, lines=part.lines, of=part.of)
 
 
 def _clipped(title: str) -> str:
@@ -180,10 +163,6 @@ def _clipped(title: str) -> str:
     end = _TITLE - 1
     open_at = title.rfind("\\u{", 0, end)
     return title[: open_at if open_at >= 0 and "}" not in title[open_at:end] else end] + "…"
-
-
-def _routes(document: Document, fitted: Fitted) -> bool:
-    return any(document.section(title) and fitted.shows(title) for title in (ROUTING, LEGACY_ROUTING))
 
 
 def _spelled(pages: list[tuple[str, str, Escaped]], say: Say, folder: str) -> list[str]:

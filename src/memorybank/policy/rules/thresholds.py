@@ -157,11 +157,8 @@ def _lacks(told: LabelledRow) -> tuple[str, ...]:
         full = all(is_stated(said.get(field, "")) for field in DECISION)
         scope = ("scope",) if "scope" in told.header else ()
         wanted = () if full else ("decision", *scope, "pointer")
-    return tuple(field for field in wanted if not is_stated(_unlinked(said.get(field, ""))))
-
-
-def _unlinked(cell: str) -> str:
-    return cell.replace("[", " ").replace("]", " ")
+    unlinked = {field: cell.replace("[", " ").replace("]", " ") for field, cell in said.items()}
+    return tuple(field for field in wanted if not is_stated(unlinked.get(field, "")))
 
 
 # --- labelled text and bullets
@@ -179,14 +176,9 @@ def _entries(before: str, after: str) -> list[Missing]:
             continue  # a heading of that name over a table, or a decision that was there
         stated = {found.field for found in entry if _states_any_line(found.text)}
         fields = tuple(field for field in DECISION if field not in stated)
-        if fields and _reads_as_decision(entry[0].text):
+        if fields and entry[0].text.count("\n") < 3:  # longer: a section's prose under a heading of that name
             lacking.append(Missing(entry[0].line, fields))
     return lacking
-
-
-def _reads_as_decision(text: str) -> bool:
-    """A section's prose under a heading of that name is about decisions; an entry is a line or two."""
-    return text.count("\n") < 3
 
 
 def _bullets(old: Document, new: Document) -> list[Missing]:

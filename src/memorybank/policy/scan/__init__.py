@@ -13,15 +13,13 @@ from itertools import chain
 
 from memorybank.model.lazy_pattern import lazy
 from memorybank.policy.hidden import hidden, kind
-from memorybank.policy.scan.assignments import assigned
-from memorybank.policy.scan.commands import commands, headers, login_tables, logins
+from memorybank.policy.scan.commands import commands, headers, login_tables
 from memorybank.policy.scan.customer_data import PEOPLE, people
+from memorybank.policy.scan.named_secrets import assigned, logins
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, ScanHit, Span, scanned
-from memorybank.policy.scan.token_search import key_blocks, tokens
+from memorybank.policy.scan.tokens import key_blocks, tokens
 
-__all__ = (
-    "PEOPLE", "REFUSE", "WARN", "ScanHit", "hidden_lines", "scan_credentials", "scan_text",
-)  # fmt: skip
+__all__ = ("PEOPLE", "REFUSE", "WARN", "ScanHit", "hidden_lines", "scan_credentials", "scan_text")
 
 _WAIVER = lazy(r"(?:<!--|#|//)[ \t]*scan:allow generic[ \t]*(?:-->)?[ \t]*\r?$")
 _NEWLINE = lazy("\n")

@@ -1,5 +1,5 @@
-"""Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`, in headers; and side
-by side with a user, in prose or in a table."""
+"""Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`, in headers, and in the
+columns of a table."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from memorybank.model.lazy_pattern import lazy
+from memorybank.policy.scan.named_secrets import USER
 from memorybank.policy.scan.scanned_text import ScannedText, Span
-from memorybank.policy.scan.secret_names import LOGINS, WIDE, cut
-from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_worded
-from memorybank.policy.scan.token_formats import decoded
+from memorybank.policy.scan.secret_values import goes_on, has_special, is_key, is_password, is_worded
+from memorybank.policy.scan.tokens import decoded
 
 # Programs, and the option behind which each takes a password; for some it stands behind a user's name and a sign.
 _OPTIONS = (
@@ -111,49 +111,6 @@ def _is_login(value: str) -> bool:
     return len(user) > 1 and len(word) > 3 and (is_password(word) or is_key(word, 8))
 
 
-# --- A user and a password side by side.
-
-_PAIR = lazy(
-    r"[ \t]{0,3}[\"'`(（]{0,2}([A-Za-z][\w.@-]{1,40})[\"'`]?[ \t]{0,2}"
-    rf"(?:[/／|:,，、]|and|with|和|以及)[ \t]{{0,2}}[\"'`]?([^\s\"'`<>|\\,(){WIDE}]{{6,128}})"
-)
-_BEGIN = lazy(
-    r"(?i)(?:log(?:ged|ging)?[ -]?(?:in|on)(?:to)?|sign(?:ed)?[ -]?in|accounts?|credentials?|creds)?"
-    r"[^\n|\"'`/:：]{0,40}?(?:[:：=]|\bwith\b|\bas\b|\busing\b|\bis\b|\bare\b|是|为|用|使用|[(（])"
-)
-_USER = lazy(
-    r"(?i)(?:admin\w{0,12}|root|user|guest|sa|postgres|mysql|test(?:er)?|deploy(?:er)?|operator|support|ubuntu|ec2-user"
-    r"|dev|demo|service|bot|管理员|超管)$"
-)
-
-
-def logins(page: ScannedText) -> Iterator[Span]:
-    """`log in with admin / …`, `账号：admin / …`: a user, a stroke, and what looks chosen."""
-    text = page.text
-    for word in LOGINS:
-        for at in page.places(word):
-            end = at + len(word)
-            after = text[end : end + 2]
-            if after[:1].isascii() and after[:1].isalpha() and after not in ("s:", "s "):
-                continue  # `credentialsId`
-            begin = _BEGIN.match(text, at)
-            found = list(pair_at(text, begin.end())) if begin else []
-            yield from found or pair_at(text, end)
-
-
-def pair_at(text: str, at: int) -> Iterator[Span]:
-    pair = _PAIR.match(text, at)
-    if pair and is_chosen(cut(pair[2]), user=pair[1]):
-        yield Span("password-in-prose", pair.start(2), pair.end(2), generic=True)
-
-
-def is_chosen(value: str, user: str = "") -> bool:
-    """A password beyond doubt, or one behind a user's name: nothing but a stroke joins it to what stands before."""
-    if UUID.fullmatch(value) or "=" in value or not is_password(value):
-        return False
-    return has_special(value) or is_password(value, strict=True) or bool(_USER.match(user))
-
-
 # --- tables: a column that is called password, or a password in the cell behind a user's
 
 _ROW = lazy(r"(?m)^[ \t>]{0,8}\|[^\n]{3,2000}$")
@@ -194,7 +151,7 @@ def _cells(line: str, at: int, columns: dict[int, bool]) -> Iterator[Span]:
 
 def _is_behind(user: str, value: str) -> bool:
     """Behind a user whatever looks chosen, behind an address only what can be nothing else."""
-    if _USER.match(user):
+    if USER.match(user):
         return is_password(value)
     if not _MAIL.match(user) or not is_password(value):
         return False

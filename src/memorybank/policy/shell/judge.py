@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from memorybank.model.shell import Judgement
-from memorybank.policy.shell.bank_paths import (
-    ABOVE,
-    INSIDE,
-    BankPaths,
-    Effects,
-    Exhausted,
-    Found,
-    join,
-)
+from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, BankPaths, Effects, Exhausted, Found, join
 from memorybank.policy.shell.expand import Expander
 from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse
 from memorybank.policy.shell.values import COMPUTED, NOTHING, Scope, Stream, clean, known

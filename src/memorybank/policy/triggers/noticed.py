@@ -92,7 +92,7 @@ def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence |
     if any(has(TOLD.words(s.plain), "explain") for s in user):
         return None  # what is told once more is not new
     for group in (said, user):
-        told = [(s, TOLD.words(s.plain)) for s in group if not _is_question(s)]
+        told = [(s, TOLD.words(s.plain)) for s in group if not s.plain.endswith(("?", "？"))]
         for at, (sentence, words) in enumerate(told):
             cures = [behind for _, behind in told[at : at + _CURE_NEAR] if _cures(behind)]
             if _causes(words, cures):
@@ -100,10 +100,6 @@ def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence |
             if is_said(words, "pitfall") and len(sentence.plain) * (1 + sentence.chinese) >= _TELLING:
                 return sentence
     return None
-
-
-def _is_question(sentence: Sentence) -> bool:
-    return sentence.plain.endswith(("?", "？"))
 
 
 def _causes(words: tuple[Word, ...], cures: list[tuple[Word, ...]]) -> bool:
