@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from urllib.parse import urlencode
 
 import pytest
 
+from memorybank.app.ask import page_search
 from memorybank.model.proposal import State
 from memorybank.store import host_process, ledger
+from memorybank.store.search import page_tree
+from memorybank.store.search.index_update import freshen
+from memorybank.store.search.page_tree import BankTree
+from memorybank.store.search.search_index import Index
 from memorybank.web.markdown_page import rendered
 from memorybank.web.markup import tag, text
 from web.conftest import Page, Served
@@ -237,6 +245,50 @@ def test_receipts_and_reading(served: Served) -> None:
     assert "MACHINE_BLOCK" not in entry
     assert "When to read this page" in page.get("read?page=details/tech.md").text
     assert "Linked from" in page.get("read?page=details/tech.md").text
+
+
+def _hits(page: Page, query: str) -> list[str]:
+    return re.findall(r"read\?page=([^#]+)#", page.get(f"found?{urlencode({'q': query})}").text.replace("%2F", "/"))
+
+
+def test_search_finds_what_a_page_says_now(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once a second it is noticed what changed; and only then are all pages looked at."""
+    now, looks = [1000.0], list[str]()
+    monkeypatch.setattr("memorybank.web.frame.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(page_tree, "_SETTLED", 0)
+
+    def look(index: Index, tree: BankTree) -> bool:
+        looks.append(tree.root)
+        return freshen(index, tree)
+
+    monkeypatch.setattr(page_search, "freshen", look)
+    page = served()
+    page.project.page("details/tea.md", "# Tea\n\nkettle\n")
+    for typed in ("k", "ke", "kettl", "kettle", "kettles"):
+        now[0] += 1.5
+        hits = _hits(page, typed)
+    assert (hits, len(looks)) == (["details/tea.md"], 1)
+    page.project.page("details/tea.md", "# Tea\n\nsamovar\n")
+    page.project.page("details/pot.md", "# Pot\n\nkettle\n")
+    now[0] += 1.5
+    assert (_hits(page, "kettle"), _hits(page, "samovar")) == (["details/pot.md"], ["details/tea.md"])
+    (page.project.bank / "details/pot.md").unlink()
+    now[0] += 1.5
+    assert _hits(page, "kettle") == []
+    assert len(looks) == 3
+    shutil.rmtree(Path(os.environ["XDG_CACHE_HOME"], "memory-bank"))
+    assert _hits(page, "samovars") == ["details/tea.md"]
+
+
+def test_search_gives_what_the_command_gives(served: Served) -> None:
+    page = served()
+    page.project.page("details/tea.md", "# Tea\n\nPrices of a kettle.\n")
+    page.project.page("details/pot.md", "# Pot\n\nA kettle, and prices of tea in whole cents.\n")
+    for query in ("kettle", "prices of tea", "decisions about payments"):
+        told = json.loads(page.project.mb("search", query, "--json").out)["results"]
+        inside = [one["path"] for one in told if (page.project.bank / one["path"]).exists()]
+        assert inside
+        assert _hits(page, query)[: len(inside)] == inside[:8]
 
 
 def test_news_is_told(served: Served) -> None:

@@ -14,6 +14,7 @@ from memorybank.app.setting import Setting
 from memorybank.light.stamps import stamps
 from memorybank.model.change import OnConflict, Plan
 from memorybank.model.claim import Judged
+from memorybank.store.history.head import Head, head
 from memorybank.web.markup import Child, Markup, tag
 
 T = TypeVar("T")
@@ -72,11 +73,11 @@ class PageRequest:
         """Looked up once while no page and no proposal changes; a minute at most, for what else it rests on."""
         return self.glance.at(key, _MINUTE, make, self.glance.at("stand", 1.0, self._stand))
 
-    def _stand(self) -> tuple[bytes, int, str]:
+    def _stand(self) -> tuple[bytes, int, str, Head | None]:
         from memorybank.app.change.shown_plan import branch
 
         proposals = changed(f"{self.setting.where.places.state}/proposals")
-        return stamps(str(self.setting.bank)), proposals, branch(self.setting)
+        return stamps(str(self.setting.bank)), proposals, branch(self.setting), head(self.setting.where.project)
 
     def url(self, view: str, **query: str) -> str:
         path = f"{self.base}/{view}"

@@ -47,7 +47,8 @@ def tag(name: str, /, *children: Child, **attributes: str | bool | int | None) -
 
 def _attribute(key: str, value: str | bool | int | None) -> str:
     name = key.rstrip("_").replace("_", "-")
-    plain = "".join(c if c.isprintable() or c in "\n\t" else " " for c in str(value))
+    given = str(value)
+    plain = given if given.isprintable() else "".join(c if c.isprintable() or c in "\n\t" else " " for c in given)
     return f" {name}" if value is True else f' {name}="{escape(plain)}"'
 
 

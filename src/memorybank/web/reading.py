@@ -36,7 +36,7 @@ def found(page: PageRequest) -> Child:
     query = page.one("q").strip()
     if not query:
         return ""
-    looks = page.glance.at("looks", 1.0, list[float])  # while somebody types, one look at all pages is enough
+    looks = page.in_bank("looks", list[float])  # the index looks at all pages only after one has changed
     hits, _ = page.in_bank(f"found {query}", lambda: find_and_miss(page.setting, query[:400], _FOUND, looks))
     if not hits:
         return tag("p", page.say("ui.found-nothing", query=query[:80]))

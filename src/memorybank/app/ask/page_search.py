@@ -6,6 +6,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable
+from functools import lru_cache
 
 from memorybank.app.setting import Setting
 from memorybank.light import address
@@ -29,6 +30,7 @@ _WORDS = 600  # different ones, and at most of one run: in four thousand Chinese
 FOUND = 10  # hits, unless somebody says how many
 _GLANCE = 1.0  # seconds in which many questions are answered without another look at all pages
 _NAMED = 5  # pages that could not be looked into; `status` has all of them with the reason
+_hidden_lines = lru_cache(32)(hidden_lines)  # while somebody types, much the same pages are shown again and again
 _SENSELESS = (ValueError, TypeError, LookupError, EOFError)  # what garbled rows of an index lead to
 
 
@@ -58,7 +60,7 @@ def not_searched(unread: tuple[str, ...], say: Say) -> str:
 
 def shown_line(text: str, number: int, words: Iterable[str]) -> str:
     """A line of a text as an answer may show it; "" where it looks like a credential (THR-4)."""
-    return "" if number in hidden_lines(text) else snippet(text.split("\n")[number - 1], words)
+    return "" if number in _hidden_lines(text) else snippet(text.split("\n")[number - 1], words)
 
 
 def _section(lines: list[str], heading: str) -> tuple[int, int]:
@@ -73,14 +75,16 @@ def _section(lines: list[str], heading: str) -> tuple[int, int]:
 class Searching:
     """An index, opened; brought in step when it is asked.
 
-    `looks`: when all pages were last looked at. Whoever asks often hands over the same list each time."""
+    `looks`: when all pages were last looked at. Whoever asks often, and notices changes without us, hands over the same
+    list until there is one."""
 
     def __init__(self, tree: BankTree, looks: list[float] | None = None) -> None:
         self.tree = tree
         name = f"{tree.root}//*.md" if tree.hidden else tree.root  # a bank has other pages as a mere folder of Markdown
         self._folder = f"{address.base('cache')}/{address.key(name)}"
         self._index = Index(self._folder)
-        self._looks = looks if looks is not None else []
+        self._looks = [] if looks is None else looks
+        self._is_told = looks is not None
 
     def __enter__(self) -> Searching:
         return self
@@ -108,33 +112,38 @@ class Searching:
             return self._ask(request, limit)
 
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
-        if not self._looks or time.monotonic() - self._looks[-1] > _GLANCE:
-            freshen(self._index, self.tree)
-            self._looks[:] = [time.monotonic()]
+        if self._is_due():
+            is_sure = freshen(self._index, self.tree)
+            self._looks[:] = [time.monotonic()] if is_sure else []
         return self._answer(request, limit)
+
+    def _is_due(self) -> bool:
+        if not self._looks or self._index.meta("head") is None:  # the index of the last look may be gone
+            return True
+        return not self._is_told and time.monotonic() - self._looks[-1] > _GLANCE
 
     def _meanwhile(self, request: str, limit: int) -> tuple[Hit, ...]:
         if self._index.meta("head") is None:
             raise Busy("search.busy") from None
-        self._looks[:] = [time.monotonic()]
+        self._looks[:] = [] if self._is_told else [time.monotonic()]
         return tuple(hit for hit in self._ranked(request, limit) if self._stands(hit))
 
     def _replace(self, *, anew: bool) -> None:
         self._index.close()  # first: the last one to leave a file takes its log along
         self._index = Index(self._folder, anew=True) if anew else Index()
-        self._looks.clear()
+        self._looks = []  # what is looked at now says nothing of the index that others open
 
     def _answer(self, request: str, limit: int) -> tuple[Hit, ...]:
         """Pages are looked at once more before they are shown: one may have changed since, and whoever can write the
         cache could put words into ours (GRD-8)."""
         hits = self._ranked(request, limit)
         wrong = [hit.path for hit in hits if self._is_changed(hit.path) or not self._stands(hit)]
-        if wrong:
-            with writing(self._index.db):
-                for path in wrong:
-                    take(self._index, self.tree, path)
-            hits = self._ranked(request, limit)
-        return tuple(hit for hit in hits if self._stands(hit))
+        if not wrong:
+            return hits
+        with writing(self._index.db):
+            for path in wrong:
+                take(self._index, self.tree, path)
+        return tuple(hit for hit in self._ranked(request, limit) if self._stands(hit))
 
     def shown(self, hits: tuple[Hit, ...], request: str) -> tuple[Hit, ...]:
         """Each with the line that says most of the request."""

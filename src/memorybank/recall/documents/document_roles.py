@@ -28,6 +28,7 @@ _NAMES = (
     ("release_notes", CHANGES), ("releas", RELEASE), ("security", SECURITY), ("licen", LICENSE), ("copying", LICENSE),
     ("notice", LICENSE), ("readme", README),
 )  # fmt: skip
+_CHANGE_LOGS = tuple(start for start, role in _NAMES if role == CHANGES)
 _BARE = frozenset(("readme", "license", "licence", "copying", "contributing", "changelog", "security"))
 _CI_FOLDERS = (".github/workflows/", ".circleci/", ".buildkite/")
 _FILES = {
@@ -83,7 +84,7 @@ def role_of(path: str) -> str:
 
 def is_change_log(path: str) -> bool:
     """By its name alone, wherever it lies."""
-    return _named(path.lower().rpartition("/")[2]) == CHANGES
+    return path.lower().rpartition("/")[2].startswith(_CHANGE_LOGS)
 
 
 def _named(name: str) -> str:

@@ -75,8 +75,8 @@ SHOWN = {BASE: "name", TITLE: "title", FOLDERS: "folder", HEADINGS: "heading", B
 class IndexedPage(NamedTuple):
     """What is known of a page, as far as a query's words go: word -> (part, how often)."""
 
+    path: str
     lengths: Sequence[int]
-    sizes: Sequence[float]  # of folders, file name and title: what their words weigh together
     spots: Spots
     subject_lengths: Sequence[int]  # of its commits
     subject_spots: Spots
@@ -148,16 +148,14 @@ def candidates(index: SearchIndex, query: Query) -> list[int]:
     for word, worth in sorted(query.past.items(), key=lambda item: (-item[1], item[0])):
         if by_past:
             by_past = counted(word, worth * PAST, by_past, past=True)
-    return sorted(pages, key=lambda number: (-pages[number], number))[:POOL]
+    return sorted(sorted(pages), key=pages.__getitem__, reverse=True)[:POOL]
 
 
 def _page(query: Query, path: str, inside: Postings, past: tuple[int, Postings] | None) -> IndexedPage:
     spots = {word: at for word in query.weight if (at := inside.find(word))}
-    folders, base = names(path)
-    sizes = (size(folders), size(base), float(inside.lengths[TITLE]))
     edits, subjects = past or (0, Postings([], {}))
     told = {word: at for word in query.past if (at := subjects.find(word))}
-    return IndexedPage(inside.lengths, sizes, spots, subjects.lengths, told, edits)
+    return IndexedPage(path, inside.lengths, spots, subjects.lengths, told, edits)
 
 
 def best_section(query: Query, headings: tuple[str, ...], page: IndexedPage) -> str:
@@ -215,7 +213,8 @@ def _by_text(query: Query, page: IndexedPage) -> float:
     points = (points + COVERED * covered + COVERED_BY_NAME * by_name) / query.total
     for part, worth in ((FOLDERS, IN_FOLDERS), (BASE, IN_NAME), (TITLE, IN_TITLE)):
         if said[part]:
-            points += worth * min(1.0, said[part] / page.sizes[part])
+            whole = lengths[TITLE] if part == TITLE else size(names(page.path)[part])
+            points += worth * min(1.0, said[part] / whole)
     shortest, longest = LENGTHS
     return points + LONG * log(min(max(lengths[BODY], shortest), longest) / shortest)
 
@@ -227,7 +226,7 @@ def _felt(part: Tuning, often: int, length: int) -> float:
 
 def _by_past(query: Query, page: IndexedPage) -> float:
     """How like the subjects of its commits are to this request, and how often it was changed."""
-    if not page.spots and not page.subject_spots:
+    if not page.subject_spots and not (page.spots and page.edits):
         return 0.0
     shared: dict[int, float] = {}
     for word, spots in page.subject_spots.items():

@@ -29,15 +29,16 @@ _WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all
 _LARGE, _MINUTE = 5_000, 60.0  # pages, seconds
 
 
-def freshen(index: Index, tree: BankTree) -> None:
-    """To walk tens of thousands of pages costs more than to search them: so large a bank is walked once a minute."""
+def freshen(index: Index, tree: BankTree) -> bool:
+    """Whether all pages were looked at, and each is older than any stamp can be wrong by. To walk tens of thousands of
+    pages costs more than to search them: so large a bank is walked once a minute."""
     looked, head = time.time(), head_of(tree.root)
     large = index.size() > _LARGE
     if large and 0 <= looked - index.meta("walked") < _MINUTE and index.meta("head") == head:
-        return
+        return False
     now = tree.pages()
     if not large and not _changed(index, now) and index.meta("head") == head:
-        return
+        return True
     if index.meta("head") is not None:
         index.wait_briefly()
     with writing(index.db):
@@ -48,6 +49,7 @@ def freshen(index: Index, tree: BankTree) -> None:
             take(index, tree, path)
         index.put_meta("walked", looked)
         _remember_past(index, {*read_on(index, tree.root, head), *(now.keys() - known.keys())})
+    return all(now.values())
 
 
 def _changed(index: Index, now: dict[str, bytes]) -> list[str]:

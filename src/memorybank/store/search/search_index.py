@@ -12,11 +12,12 @@ from typing import Any
 from memorybank.recall.search.page_fields import Postings, page_tokens, postings
 from memorybank.store.search import database
 
-_FORM = 6
+_FORM = 7
 _BRIEFLY = 5.0  # seconds to wait for another writer where there is an answer already, if not of this moment
 _SCHEMA = """
 CREATE TABLE page (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, stamp BLOB NOT NULL, whole INTEGER NOT NULL,
                    headings BLOB NOT NULL, words BLOB NOT NULL);
+CREATE INDEX unread ON page (path) WHERE NOT whole;
 CREATE TABLE past (id INTEGER PRIMARY KEY, edits INTEGER NOT NULL, words BLOB NOT NULL);
 CREATE TABLE commits (path TEXT PRIMARY KEY, told BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE meta (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID;
