@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _SECONDS = 60.0
+_SIGKILL, _SIGPIPE = 9, 13  # everywhere; to load `signal` for two numbers takes a millisecond
+_PIPE_BYTES = 1 << 18
 _RUNS_PROGRAMS = ("config", "config.worktree", "info/attributes", "hooks")
 
 
@@ -30,22 +32,69 @@ def run(
     index: str = "",
 ) -> bytes | None:
     """What a git command prints; None when it failed, for whatever reason. `index`: not the repository's own one."""
-    import subprocess  # most commands ask git nothing
-
+    command = ["git", "-C", str(cwd), "-c", "core.fsmonitor=false", *args]
     try:
-        done = subprocess.run(
-            ["git", "-c", "core.fsmonitor=false", *args],
-            cwd=cwd,
-            input=stdin,
-            stdin=subprocess.DEVNULL if stdin is None else None,
-            capture_output=True,
-            timeout=seconds,
-            env=_environment() | ({"GIT_INDEX_FILE": index} if index else {}),
-            check=False,
-        )
-    except (OSError, ValueError, subprocess.TimeoutExpired):
+        code, told = _spawned(command, _environment() | ({"GIT_INDEX_FILE": index} if index else {}), stdin, seconds)
+    except (OSError, ValueError):
         return None
-    return done.stdout if done.returncode in fine else None
+    return told if code in fine else None
+
+
+def _spawned(command: list[str], env: dict[str, str], stdin: bytes | None, seconds: float) -> tuple[int, bytes]:
+    """Its exit code and what it prints. To load `subprocess` costs more than most of git's answers."""
+    import select
+    import time
+
+    until = time.monotonic() + seconds
+    void = os.open(os.devnull, os.O_RDWR)
+    while void < 3:  # a host may have closed our own streams: no pipe may take their numbers
+        void = os.open(os.devnull, os.O_RDWR)
+    told, tells = os.pipe()
+    hears, asks = os.pipe()
+    streams = [(os.POSIX_SPAWN_DUP2, theirs, number) for number, theirs in enumerate((hears, tells, void))]
+    child, ours, parts, rest = 0, {told, asks}, list[bytes](), memoryview(stdin or b"")
+    try:
+        try:
+            child = os.posix_spawnp(command[0], command, env, file_actions=streams, setsigdef=(_SIGPIPE,))
+        finally:
+            for theirs in (hears, tells, void):
+                os.close(theirs)
+        os.set_blocking(asks, False)
+        poll = select.poll()
+        poll.register(told, select.POLLIN)
+        poll.register(asks, select.POLLOUT)
+        while told in ours:
+            ready = poll.poll(max(0.0, until - time.monotonic()) * 1000)
+            if not ready:
+                raise TimeoutError
+            for stream, _ in ready:
+                if stream == told:
+                    parts.append(os.read(told, _PIPE_BYTES))
+                    is_over = not parts[-1]
+                else:
+                    rest = rest[_written(asks, rest) :]
+                    is_over = not rest
+                if is_over:
+                    poll.unregister(stream)
+                    ours.remove(stream)
+                    os.close(stream)
+        ended, child = child, 0
+        return os.waitstatus_to_exitcode(os.waitpid(ended, 0)[1]), b"".join(parts)
+    finally:
+        for stream in ours:
+            os.close(stream)
+        if child:
+            os.kill(child, _SIGKILL)
+            os.waitpid(child, 0)
+
+
+def _written(stream: int, data: memoryview) -> int:
+    try:
+        return os.write(stream, data)
+    except BlockingIOError:
+        return 0
+    except BrokenPipeError:
+        return len(data)  # it wants to hear no more
 
 
 def _environment() -> dict[str, str]:
