@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NamedTuple
 
 from memorybank.model.lazy_pattern import lazy
+from memorybank.model.named_tuple import NamedTuple
 
 DEEPEST = 60
 _YAML_NESTING = lazy(r"[\[\]{}]|(?:[-?:][ \t]+){3,}")

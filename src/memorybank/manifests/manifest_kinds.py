@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import Literal, NamedTuple
 
 from memorybank.manifests.formats import Unreadable
 from memorybank.manifests.manifest import NOTHING, UNREADABLE, Manifest, ManifestFile
+from memorybank.model.named_tuple import NamedTuple
 
 # Runtimes and languages that are declared like dependencies: `python:python`.
 RUNTIMES = frozenset(
@@ -17,7 +17,11 @@ RUNTIMES = frozenset(
         *("dotnet:dotnet", "dart:dart", "dart:flutter", "elixir:elixir"),
     ]
 )
-Group = Literal["readme", "manifest", "task", "ci", "setting", ""]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Group = Literal["readme", "manifest", "task", "ci", "setting", ""]
 
 
 class ManifestKind(NamedTuple):

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from itertools import chain
-from typing import NamedTuple
 
 from memorybank.model.document import (
     MACHINE_END,
@@ -26,6 +25,7 @@ from memorybank.model.document import (
     Shape,
     Version,
 )
+from memorybank.model.named_tuple import NamedTuple
 
 _ANCHOR = re.compile(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _TEMPLATE, _META = "<!-- MEMORY_BANK_TEMPLATE:v", "<!-- blockVersion:"

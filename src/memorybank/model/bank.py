@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from typing import NamedTuple
 
 from memorybank.model.document import Flaw, Shape, Version
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import INDEX_NAMES, Layout, every
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.model.value import value
 
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes

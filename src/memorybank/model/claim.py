@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from memorybank.model.named_tuple import NamedTuple
 
 # What can be said about a claim. Only the middle three can be alarms: a page may speak of what is yet to be built.
 LIVE, MOVED, CHANGED, GONE, NEVER, UNCHECKED = "live", "moved", "changed", "gone", "never", "unchecked"

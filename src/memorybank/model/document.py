@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from enum import Enum
-from typing import NamedTuple
 
 from memorybank.model.layout import HIGHLIGHTS, is_highlights
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.model.value import value
 
 MACHINE_START = "<!-- MACHINE_BLOCK_START -->"

@@ -6,10 +6,13 @@ import os
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from memorybank.model.version import VERSION
 from memorybank.store import disk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _FORM = f"{VERSION} {sys.implementation.cache_tag}".encode()
 

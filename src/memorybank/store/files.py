@@ -7,11 +7,11 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from memorybank.light import address
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank, OutsideBank, Refused
+from memorybank.model.named_tuple import NamedTuple
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply

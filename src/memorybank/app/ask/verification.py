@@ -6,15 +6,16 @@ import os
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.model.claim import DEPENDENCY, LIVE, Claim, Judged
 from memorybank.model.errors import BadUsage, CannotWrite, MemoryBankError
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
 from memorybank.store.history.head import Head, head, moving
 from memorybank.store.project import ensure
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
     from collections.abc import Iterable
 

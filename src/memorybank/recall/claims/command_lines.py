@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from memorybank.model.claim import COMMAND, SCRIPT, TARGET
 from memorybank.model.lazy_pattern import lazy
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.recall.claims.paths import known_file, named
 
 _WORD = lazy(r"[^\s\"'`]+|\"[^\"]*\"|'[^']*'")

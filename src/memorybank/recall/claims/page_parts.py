@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from memorybank.markdown.read import front_matter_end, read
 from memorybank.model.document import Document, Heading
 from memorybank.model.lazy_pattern import lazy
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.recall.claims.paths import known_file
 
 # A day in digits, or with the month's name before or behind its number, in whatever language.

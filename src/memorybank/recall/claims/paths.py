@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from memorybank.model.lazy_pattern import lazy
+from memorybank.model.named_tuple import NamedTuple
 
 _EXTENSIONS_WORDS = """
     py pyi pyx ipynb js jsx ts tsx mjs cjs mts cts vue svelte astro go mod rs java kt kts scala groovy gradle swift

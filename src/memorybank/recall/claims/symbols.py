@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 from memorybank.model.claim import ENVIRONMENT, SYMBOL
 from memorybank.model.lazy_pattern import lazy
+from memorybank.model.named_tuple import NamedTuple
 
 # A line about how to name things gives examples, and calls none of them its own.
 _NAMING = lazy(r"camelcase|pascalcase|snake_case|naming|\bprefix|\bsuffix|命名|前缀|后缀")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from memorybank.markdown.links import unescaped
 from memorybank.model.claim import (
     COMMAND,
@@ -21,6 +19,7 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.recall.verdicts.evidence import CodeWords, alike
 from memorybank.recall.verdicts.manifest_verdicts import Manifests, judge_need, judge_run
 from memorybank.recall.verdicts.path_verdicts import FileEvidence, judge_command, judge_link, judge_path

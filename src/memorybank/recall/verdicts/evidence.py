@@ -8,7 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+
+from memorybank.model.named_tuple import NamedTuple
 
 UNCOMMITTED = 1 << 40  # later than every commit
 _ALIKE = 0.7  # of two names, how much they share

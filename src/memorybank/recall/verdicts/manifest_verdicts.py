@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from memorybank.manifests.manifest_kinds import RUNTIMES
 from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
 from memorybank.model.lazy_pattern import lazy
+from memorybank.model.named_tuple import NamedTuple
 
 _NUMBER = lazy(r"\d+(?:\.\d+)*")
 _OPEN = lazy(r"[*]|latest|workspace:|catalog:|file:|link:|git|http|\|\||next")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 from unicodedata import normalize
 
 from memorybank.markdown.links import href, unescaped
@@ -22,6 +21,7 @@ from memorybank.model.claim import (
     Judged,
 )
 from memorybank.model.lazy_pattern import lazy
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, ProjectTree
 

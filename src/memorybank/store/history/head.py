@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import NamedTuple
 
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.store import git
 from memorybank.store.cache import stamp
 from memorybank.store.git import common_folder, own_folder, work_tree

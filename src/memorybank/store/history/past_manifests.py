@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
 from memorybank.manifests.manifest import Manifest
 from memorybank.manifests.manifest_kinds import ecosystem_of, read_manifest
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
 from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
 from memorybank.store import disk
