@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 from conftest import Project
 from doors.terminal import in_pipe
 from memorybank.cli import help as spoken
+from memorybank.cli.help import columns as width
 from memorybank.cli.help import name_of, summary
 from memorybank.cli.main import GROUPS, cli
-from memorybank.cli.wrap import width
 from memorybank.texts import zh_help
 from memorybank.texts.examples import EXAMPLES
 

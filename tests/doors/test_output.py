@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
 from memorybank.cli import output, progress
-from memorybank.cli.wrap import width, wrapped
+from memorybank.cli.help import columns as width
+from memorybank.cli.help import wrapped
 
 pytestmark = pytest.mark.slow
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from memorybank.light import address
-from memorybank.recall.documents.document_passages import document_passages
-from memorybank.recall.documents.document_rank import INTENTS, Meant, meant
+from memorybank.recall.documents.document_rank import INTENTS, Meant, document_passages, meant
 from memorybank.recall.documents.document_roles import role_of
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from memorybank.model.claim import Claim, Judged
-from memorybank.recall.packs.allowed_files import is_allowed, is_denied
+from memorybank.recall.documents.document_roles import is_allowed, is_denied
 from memorybank.recall.packs.doubts import stale
 from memorybank.recall.packs.passages import plain
 from memorybank.texts.catalogue import speaker

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.help import _
+from memorybank.cli.help import _, padded
 from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, in_project
-from memorybank.cli.wrap import padded
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting

@@ -148,7 +148,7 @@ def _row(row: HostStatus, setting: Setting) -> dict[str, object]:
 
 
 def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
-    from memorybank.cli.wrap import padded, width
+    from memorybank.cli.help import columns, padded
 
     say = setting.say
     cells = [[say(f"hosts.head.{name}") for name in ("name", "tier", "wired", "beat", "version")]]
@@ -159,7 +159,7 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
         learnt = row.learnt or say("hosts.documented")
         version = f"{row.version or '-'} ({learnt})"
         cells.append([row.name, str(row.tier), ", ".join(states), _when(row.beat) or say("hosts.never"), version])
-    sizes = [max(map(width, column)) for column in zip(*cells, strict=True)]
+    sizes = [max(map(columns, column)) for column in zip(*cells, strict=True)]
     for line in cells:
         put("  ".join(map(padded, line, sizes)).rstrip())
     put_done()

@@ -30,7 +30,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "ui": "serve",
     },
     "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "history"},
-    "Tend": {"verify": "health", "index": "refresh", "archive": "refresh", "merge": "merge"},
+    "Tend": {"verify": "health", "index": "refresh", "archive": "refresh", "merge": "refresh"},
     "Guard": {"check": "health", "scan": "health", "explain": "explain", "restore": "refresh"},
     "Hosts": {
         "install": "install",

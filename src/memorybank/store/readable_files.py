@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.light import address
-from memorybank.recall.documents.document_roles import role_of
-from memorybank.recall.packs.allowed_files import is_denied
+from memorybank.recall.documents.document_roles import is_denied, role_of
 from memorybank.store import clock, disk, git
 from memorybank.store.files import decode, resolve
 from memorybank.store.project_files import walk_files

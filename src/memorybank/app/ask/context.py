@@ -9,15 +9,15 @@ from collections import Counter
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.opened_files import is_clean, open_document, open_page, open_source, unreadable
+from memorybank.app.ask.document_search import is_clean, open_document, open_page, open_source, unreadable
 from memorybank.app.ask.page_search import find
 from memorybank.app.ask.select import Asked, ask, judged_claims
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank
 from memorybank.model.layout import every
 from memorybank.model.pack import Conflict, LeftOut, OpenQuestion, Pack, Why
+from memorybank.recall.documents.document_roles import is_allowed
 from memorybank.recall.packs import doubts
-from memorybank.recall.packs.allowed_files import is_allowed
 from memorybank.recall.packs.make import MOST_FILES, Sheets, make
 from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
 from memorybank.recall.selection.named_pages import project_files

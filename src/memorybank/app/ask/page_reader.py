@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, is_document
-from memorybank.app.ask.opened_files import open_document
+from memorybank.app.ask.document_search import OUTSIDE, is_document, open_document
 from memorybank.app.change.edit import carry_out, draft, indexes_of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan

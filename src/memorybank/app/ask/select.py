@@ -10,8 +10,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, document_text, search_documents
-from memorybank.app.ask.opened_files import is_clean, unreadable
+from memorybank.app.ask.document_search import OUTSIDE, document_text, is_clean, search_documents, unreadable
 from memorybank.app.ask.page_search import find
 from memorybank.app.ask.verification import earlier_names
 from memorybank.app.ask.verification import look as verify

@@ -13,7 +13,7 @@ from memorybank.markdown.labels import field_of, words_of
 from memorybank.model.memory import plain
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import LONGEST, because, columns, flat, sentences
-from memorybank.recall.documents.document_passages import outline
+from memorybank.recall.documents.document_rank import outline
 
 _SECTIONS = words_of((
     ("status", ("current status", "状态")),

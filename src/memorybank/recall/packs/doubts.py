@@ -8,7 +8,7 @@ from functools import cache
 
 from memorybank.model.claim import GONE, Judged
 from memorybank.model.pack import Conflict, OpenQuestion
-from memorybank.recall.packs.allowed_files import is_allowed
+from memorybank.recall.documents.document_roles import is_allowed
 from memorybank.recall.selection.request_words import DOING, GENERIC, IDIOMS, telling
 from memorybank.texts.catalogue import Say
 
