@@ -14,7 +14,7 @@ from hosts.model_server import Script
 from hosts.scene import Scene, tool
 from hosts.stage import Seen
 from hosts.vanishing import Copy
-from memorybank.app.install import launch_argv
+from memorybank.app.install.hook_command import launch_argv
 from memorybank.hosts import host_named
 
 Turn = dict[str, Any]

@@ -21,7 +21,7 @@ from hosts.scene_codex import (
     patch_text,
     play_codex,
 )
-from memorybank.app.install import launch_argv
+from memorybank.app.install.hook_command import launch_argv
 
 pytestmark = [pytest.mark.hosts, pytest.mark.host("codex")]
 

@@ -222,16 +222,17 @@ def test_a_folder_that_leads_elsewhere_is_refused(project: Project, tmp_path: Pa
 
 
 def test_a_write_in_between_makes_the_plan_stale(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    from memorybank.app import install
+    from memorybank.app.install import plan
+    from memorybank.app.install.install_files import Installation
 
     project.write(LOCAL, "{}\n")
-    carry_out = install.carry_out
+    carry_out = plan.carry_out
 
-    def meanwhile(work: install.Installation, *, installing: bool) -> None:
+    def meanwhile(work: Installation, *, installing: bool) -> None:
         project.write(LOCAL, '{"model": "opus"}\n')
         carry_out(work, installing=installing)
 
-    monkeypatch.setattr(install, "carry_out", meanwhile)
+    monkeypatch.setattr(plan, "carry_out", meanwhile)
     assert project.mb("install", "claude-code", "--yes").code == 4
     assert project.tree()[LOCAL] == b'{"model": "opus"}\n'
     assert manifest() == []

@@ -19,7 +19,8 @@ import yaml
 
 from conftest import Project
 from hosts.hook_files import HOOKED, PLACES, SHARED, settings_file
-from memorybank.app.install import Target, carry_out, plan_install, plan_uninstall
+from memorybank.app.install.install_files import Target
+from memorybank.app.install.plan import carry_out, plan_install, plan_uninstall
 from memorybank.app.setting import open_setting
 from memorybank.hosts import HOSTS, codex
 from memorybank.store import installed

@@ -14,8 +14,7 @@ import pytest
 
 from conftest import Project
 from hosts.hook_files import HOOKED, HOOKED_PLACES, hooks_in, settings_file
-from memorybank.app.install import hook_argv
-from memorybank.app.install.hook_command import LEFT, OWN, hook_line
+from memorybank.app.install.hook_command import LEFT, OWN, hook_argv, hook_line
 from memorybank.hosts import host_named
 from memorybank.hosts.dialect import HookAnswer
 from memorybank.hosts.hook_entries import argv

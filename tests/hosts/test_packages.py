@@ -24,7 +24,7 @@ from hosts import scene_codex, scene_gemini
 from hosts.model_server import Script
 from hosts.programs import namespace_flags
 from hosts.scene import FOCUS, REPOSITORY, Scene, must_have, tool
-from memorybank.app.install import launch_argv
+from memorybank.app.install.hook_command import launch_argv
 from memorybank.hosts import host_named
 from memorybank.hosts.hook_entries import argv
 from memorybank.model.version import DISTRIBUTION, VERSION

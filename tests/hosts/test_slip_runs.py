@@ -9,7 +9,7 @@ import pytest
 
 from hosts.players import OURS, Host
 from hosts.scene import Scene
-from memorybank.app.install import launch_argv
+from memorybank.app.install.hook_command import launch_argv
 from walls.stage import DIALECTS, payload
 
 pytestmark = [pytest.mark.hosts]

@@ -17,7 +17,7 @@ from memorybank.policy.injection.excerpt import LEAST, needless, units
 from memorybank.texts.catalogue import speaker
 from strategies import texts
 
-SAYS = {language: speaker(language, ("", "_inject", "_pages")) for language in ("en", "zh")}
+SAYS = {language: speaker(language) for language in ("en", "zh")}
 # Pieces of what attacks are made of, to be mixed with each other and with ordinary pages.
 PIECES = """< > </ <! <!-- --> <| |> [ ] [/ : ： ＜ system SYSTEM user assistant Human inst sys memory-bank memory_bank
     bank MACHINE_BLOCK_END USER_BLOCK_START token="0" protocol_version memory-bank-data im_start \\ \\u{ \\u{3C} { } u{

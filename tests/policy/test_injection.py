@@ -15,7 +15,7 @@ from memorybank.policy.injection.escape import Suspect, escape
 from memorybank.policy.injection.excerpt import ORDER
 from memorybank.texts.catalogue import speaker
 
-EN, ZH = (speaker(language, ("", "_inject", "_pages")) for language in ("en", "zh"))
+EN, ZH = (speaker(language) for language in ("en", "zh"))
 SECRET = b"one session"
 
 

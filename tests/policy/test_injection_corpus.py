@@ -18,7 +18,7 @@ from memorybank.texts.catalogue import speaker
 pytestmark = pytest.mark.slow
 
 ROWS = Path(__file__).parents[3] / "shared" / "data" / "guard" / "injection.jsonl"
-SAY = speaker("en", ("", "_inject", "_pages"))
+SAY = speaker("en")
 Row = dict[str, str]
 
 

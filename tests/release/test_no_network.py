@@ -16,7 +16,7 @@ import pytest
 
 import memorybank
 from conftest import Project
-from memorybank.app.install import launch_argv
+from memorybank.app.install.hook_command import launch_argv
 from memorybank.cli.main import cli
 from memorybank.hosts import HOSTS, host_named
 from release import prison

@@ -140,7 +140,7 @@ def test_one_reminder_a_turn_and_the_next_thing_when_the_first_is_known() -> Non
 @pytest.mark.rule("PRO-1")
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_a_reminder_names_what_was_noticed_and_the_one_command(language: str) -> None:
-    say = speaker(language, ("_remind",))
+    say = speaker(language)
     told = say("remind.note", what="X", kind="decision", fields="decision, reason")
     assert told.count("memory-bank propose decision ") == 1
     assert "X" in told

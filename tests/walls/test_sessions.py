@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.app.install import launch_argv
+from memorybank.app.install.hook_command import launch_argv
 from memorybank.store import host_process
 from walls.roads import PATTERNS, TECH
 from walls.stage import DIALECTS, Agent, Stage, changed, payload, put, shell, until

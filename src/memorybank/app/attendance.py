@@ -50,15 +50,11 @@ def is_alone(state: str, speaker: tuple[str, str]) -> bool:
     return is_headless(host_named(name), note.process if note is not None else None)
 
 
-def answers_come(state: str, speaker: tuple[str, str]) -> bool:
-    """Can a yes in the chat reach this agent?"""
-    return not (speaker[0] in HOSTS and host_named(speaker[0]).UNHEARD) and not is_alone(state, speaker)
-
-
 def next_step(proposal: Proposal, setting: Setting) -> str:
     """What an agent is told under a proposal, as a text's key: may it expect a yes in the chat?"""
-    come = answers_come(str(setting.where.places.state), (proposal.host, proposal.session))
-    return "propose.next" if come else "propose.next-alone"
+    unheard = proposal.host in HOSTS and host_named(proposal.host).UNHEARD
+    alone = unheard or is_alone(str(setting.where.places.state), (proposal.host, proposal.session))
+    return "propose.next-alone" if alone else "propose.next"
 
 
 # They ask nobody and write no page: hosts and git run them, through whatever their settings say.

@@ -10,9 +10,10 @@ import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memorybank.app.install import Target, launch_argv, plan_install
+from memorybank.app.install.hook_command import launch_argv
 from memorybank.app.install.host_status import packages, wired
-from memorybank.app.install.install_files import SCOPES
+from memorybank.app.install.install_files import SCOPES, Target
+from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, OPTIONAL
 from memorybank.model.change import Create, Delete, Update

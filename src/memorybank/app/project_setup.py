@@ -6,16 +6,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from memorybank.app import install
 from memorybank.app.change import bank_refresh as refresh
-from memorybank.app.change.edit import carry_out, draft
+from memorybank.app.change.edit import draft
+from memorybank.app.install import plan as install
 from memorybank.app.install.host_status import wired
-from memorybank.app.install.install_files import is_a_teammates
+from memorybank.app.install.install_files import Installation, Target, default_scope, detected, is_a_teammates
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS
-from memorybank.model.change import Applied, Change, Flow, Move, Note, Plan
+from memorybank.model.change import Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority
 
 WIRE, WIRED, REFUSED = "wire", "wired", "refused"  # what becomes of a host
 GIT = "git"  # its merge driver is wired like a host
@@ -34,7 +33,7 @@ class Outlook:
 @dataclass(frozen=True, slots=True)
 class Setup:
     bank: Plan
-    work: install.Installation
+    work: Installation
     hosts: tuple[Outlook, ...]
     folder: str  # of the bank
     teammates: tuple[str, ...] = ()  # hosts with a folder in the repository that are not on this machine
@@ -77,9 +76,9 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
     drafted = draft(refresh.plan(setting, way=refresh.OFFER), setting)
     if drafted.conflicts:
         raise Refused("setup.conflict", paths=", ".join(finding.path for finding in drafted.conflicts))
-    chosen = install.detected(setting) if names is None else tuple(dict.fromkeys(names))
+    chosen = detected(setting) if names is None else tuple(dict.fromkeys(names))
     targets = [_target(setting, name) for name in chosen]
-    refused: dict[install.Target, MemoryBankError] = {}
+    refused: dict[Target, MemoryBankError] = {}
     for target in targets:
         try:
             install.plan_install(setting, [target])
@@ -98,28 +97,18 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
 def _lacks_driver(setting: Setting) -> bool:
     """MRG-2: would `install git` do anything here?"""
     try:
-        return not install.plan_install(setting, [install.Target(GIT, install.default_scope(GIT))]).empty
+        return not install.plan_install(setting, [Target(GIT, default_scope(GIT))]).empty
     except MemoryBankError:  # no repository, or one whose own folder lies elsewhere
         return False
 
 
-def _target(setting: Setting, name: str) -> install.Target:
+def _target(setting: Setting, name: str) -> Target:
     """Where it is wired already, there: what a person once chose stays."""
     there = wired(setting, name)
-    return install.Target(name, there[0].scope if there else install.default_scope(name))
+    return Target(name, there[0].scope if there else default_scope(name))
 
 
-def _outlook(
-    target: install.Target, work: install.Installation, refused: dict[install.Target, MemoryBankError]
-) -> Outlook:
+def _outlook(target: Target, work: Installation, refused: dict[Target, MemoryBankError]) -> Outlook:
     if target in refused:
         return Outlook(target.host, target.scope, REFUSED, refused[target])
     return Outlook(target.host, target.scope, WIRE if target in work.changed else WIRED)
-
-
-def write_bank(setup: Setup, setting: Setting, by: str) -> Applied:
-    return carry_out(setup.bank, setting, Authority(by=by))
-
-
-def wire_hosts(work: install.Installation) -> None:
-    install.carry_out(work, installing=True)

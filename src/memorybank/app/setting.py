@@ -10,6 +10,7 @@ from pathlib import Path
 from memorybank.model.change import Applied
 from memorybank.model.errors import MemoryBankError
 from memorybank.store import clock, settings
+from memorybank.store.files import read_page
 from memorybank.store.project import Places, Where, find
 from memorybank.store.settings import language_of
 from memorybank.texts.catalogue import Say, speaker
@@ -34,6 +35,12 @@ class Setting:
     @property
     def now(self) -> str:
         return clock.iso(self.moment)
+
+    def text_of(self, page: str) -> str:
+        """What a page of the bank says; "" where it cannot be had: that is told where somebody asks for the page."""
+        with suppress(MemoryBankError):
+            return read_page(self.bank, page)[1] if page else ""
+        return ""
 
     def argument(self, name: str) -> str:
         """As whoever reads our answer gives it: a field of an MCP call, or a flag of a command."""

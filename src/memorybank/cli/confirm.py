@@ -12,13 +12,13 @@ from dataclasses import replace
 from memorybank.app.attendance import must_be_a_persons
 from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Draft, carry_out, choose, draft
+from memorybank.app.change.findings import conflict_question
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import output
 from memorybank.cli.run import ChangeFlags
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
 from memorybank.model.proposal import Proposal
-from memorybank.model.rule import Finding
 from memorybank.store import agents_at_work
 from memorybank.texts.catalogue import texts
 
@@ -136,7 +136,7 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
         _put_lines(plan, setting, shows)
     put_notes([note for note in plan.notes if note.text != "index.rebuilt"], setting)  # said once it is applied
     for finding in drafted.conflicts if ways.plan_only else ():
-        (output.put_aside if ways.json else output.put)(_conflict_text(finding, setting))
+        (output.put_aside if ways.json else output.put)(conflict_question(finding, setting.say))
     if waits:  # whole and last, as the agent is to show it
         shows()
         shows(waits.shown)
@@ -185,7 +185,7 @@ def _decide(drafted: Draft, setting: Setting, ways: ChangeFlags) -> dict[str, On
         return None
     chosen: dict[str, OnConflict] = {}
     for finding in drafted.conflicts:
-        text = _conflict_text(finding, setting)
+        text = conflict_question(finding, setting.say)
         answer = ""
         while answer not in _CHOICES:
             answer = output.asked(text)
@@ -202,15 +202,10 @@ def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
         output.put_json("conflict", conflicts=conflicts, choices=[c.value for c in OnConflict], exitCode=4)
         return 4
     for finding in drafted.conflicts:
-        output.put(_conflict_text(finding, setting))
+        output.put(conflict_question(finding, setting.say))
     agent = agents_at_work.speaker(setting.where.places.state)[1]
     output.put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
-
-
-def _conflict_text(finding: Finding, setting: Setting) -> str:
-    updated = str(dict(finding.params).get("updated") or setting.say("conflict.unknown-time"))
-    return setting.say(finding.text, path=finding.path, updated=updated)
 
 
 def put_report(plan: Plan, setting: Setting) -> None:

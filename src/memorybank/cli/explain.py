@@ -78,11 +78,9 @@ def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     from memorybank.app.hook.call_verdict import explain as ask
     from memorybank.light import address
     from memorybank.store import settings
-    from memorybank.store.settings import language
-    from memorybank.texts.catalogue import speaker
 
     where = address.find(cwd)
-    say = speaker(language(where.project, where.real))
+    say = settings.speaker_at(where)
     chosen, _ = settings.modes(where.project)
     found = ask(tool, args, cwd, chosen)
     if as_json:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from memorybank.app.install import Installation, Target
     from memorybank.app.install.host_status import HostStatus
+    from memorybank.app.install.install_files import Installation, Target
     from memorybank.app.setting import Setting
 
 
@@ -54,21 +54,23 @@ def install(
     mcp: bool | None,
 ) -> int:
     """Wire hosts: hooks, skill, command, sub-agent, MCP server."""
-    from memorybank.app import install as app
-    from memorybank.app.install.plan import titles
+    from memorybank.app.install.hook_command import can_serve
+    from memorybank.app.install.host_status import scope_of
+    from memorybank.app.install.install_files import Target, detected
+    from memorybank.app.install.plan import plan_install, titles
 
     names = list(HOSTS) if every else list(dict.fromkeys(host))
     if detect and not every:
-        names += [name for name in app.detected(setting) if name not in names]
+        names += [name for name in detected(setting) if name not in names]
         if not names:
             raise Refused("install.nothing-found", names="|".join(HOSTS))
     if not names:
         raise BadUsage("install.which", names=" ".join(HOSTS))
-    targets = [app.Target(name, scope or app.scope_of(setting, name)) for name in names]
-    work = app.plan_install(setting, targets, mcp=mcp)
+    targets = [Target(name, scope or scope_of(setting, name)) for name in names]
+    work = plan_install(setting, targets, mcp=mcp)
     far = [] if scope else [target for target in work.changed if target.scope == "user"]
     why = [setting.say("install.user-why", host=titles(far))] if far else []
-    if mcp and not app.can_serve() and any(target.host in HOSTS for target in targets):
+    if mcp and not can_serve() and any(target.host in HOSTS for target in targets):
         why.append(setting.say("usage.no-extra", extra="mcp"))
     return wire(setting, ways, targets, work, why=why)
 
@@ -84,19 +86,20 @@ def uninstall(
 
     Without --scope a host is taken out of the project, else out of your own files; with --all out of both.
     """
-    from memorybank.app import install as app
+    from memorybank.app.install.install_files import Target
+    from memorybank.app.install.plan import plan_uninstall, purge_folders
 
     names = [*HOSTS, *OPTIONAL] if every or not host else list(dict.fromkeys(host))
-    pairs = [[app.Target(name, place) for place in ([scope] if scope else ("project", "user"))] for name in names]
+    pairs = [[Target(name, place) for place in ([scope] if scope else ("project", "user"))] for name in names]
     targets = [target for pair in pairs for target in pair]
     if not every:
-        found = [target for target in targets if app.plan_uninstall(setting, [target]).found]
+        found = [target for target in targets if plan_uninstall(setting, [target]).found]
         if found and not host:
             listed = "\n".join(f"  memory-bank uninstall {target.host} --scope {target.scope}" for target in found)
             raise BadUsage("install.which-out", listed=listed)
         targets = [next((target for target in pair if target in found), pair[-1]) for pair in pairs] if host else []
-    work = app.plan_uninstall(setting, targets)
-    purged = app.purge_folders(setting, work) if purge else ()
+    work = plan_uninstall(setting, targets)
+    purged = purge_folders(setting, work) if purge else ()
     return wire(setting, ways, targets, work, installing=False, purged=purged)
 
 
@@ -120,7 +123,7 @@ def hosts(setting: Setting, as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="As a JSON array.")
 def hook_command(host: str, event: str, as_json: bool) -> None:
     """Print the command line that is registered for an event."""
-    from memorybank.app.install import hook_argv
+    from memorybank.app.install.hook_command import hook_argv
 
     with handled(Door()):
         argv = hook_argv(host, event)
@@ -184,17 +187,17 @@ def wire(
     purged: tuple[Path, ...] = (),
 ) -> int:
     """Show, ask, apply, say so: 0 done or nothing to do, 3 needs a yes."""
-    from memorybank.app import install as app
-    from memorybank.app.install.plan import titles
+    from memorybank.app.install import plan as app
     from memorybank.cli.confirm import put_applied, put_notes, put_nothing, put_planned, unconfirmed
     from memorybank.hosts import host_named
+    from memorybank.store.installed import purge
 
     say, plan = setting.say, replace(work.shown, notes=())
     if work.empty and not purged:
         if not ways.plan_only:
             app.carry_out(work, installing=installing)
         key = "install.none-wired" if not targets else "install.already" if installing else "install.absent"
-        put_nothing(plan, setting, ways, say(key, host=titles(targets)))
+        put_nothing(plan, setting, ways, say(key, host=app.titles(targets)))
         put_notes(work.notes, setting)
         return 0
     put_planned(plan, setting, ways, where=str(setting.where.project))
@@ -207,7 +210,7 @@ def wire(
     if stop is not None:
         return stop
     app.carry_out(work, installing=installing)
-    app.purge(purged)
+    purge(purged)
     if ways.json:
         put_applied(plan, setting, ways)
         return 0

@@ -114,7 +114,11 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
 
     def carry(because: Authority, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
         """What was chosen counts if it was for all that is asked now."""
-        done = decide.carry(setting, proposal, because, lambda found: choices if _all(found, choices) else None)
+
+        def chosen(found: tuple[Finding, ...]) -> dict[str, OnConflict] | None:
+            return choices if all(finding.path in choices for finding in found) else None
+
+        done = decide.carry(setting, proposal, because, chosen)
         if isinstance(done, decide.Done):
             return done.plan, done.applied
         raise _NotDone(done)
@@ -153,10 +157,6 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
     elif code == 0 and not asked.json and _is_applied(setting, id):
         put_aside(setting.say("decide.undo", id=id))
     return code
-
-
-def _all(found: tuple[Finding, ...], choices: dict[str, OnConflict]) -> bool:
-    return all(finding.path in choices for finding in found)
 
 
 def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:

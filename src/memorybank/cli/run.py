@@ -22,8 +22,8 @@ from memorybank.light import address
 from memorybank.model.change import OnConflict
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.model.ledger import Authority
-from memorybank.store.settings import language
-from memorybank.texts.catalogue import Say, sentence, speaker
+from memorybank.store.settings import speaker_at
+from memorybank.texts.catalogue import Say, sentence
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Forgiven, Setting
@@ -46,8 +46,7 @@ class Door:
 
 def _speaking(key: str, **params: object) -> str:
     """Before a command knows its project: in the language of where we are. Loaded only when something is said."""
-    where = address.find(address.here())
-    return speaker(language(where.project, where.real))(key, **params)
+    return speaker_at(address.find(address.here()))(key, **params)
 
 
 def standing() -> Path:

@@ -83,20 +83,22 @@ def _offer_driver(found: Setup, setting: Setting) -> None:
 
 def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
     """The bank, then the hosts. Whatever stops in between, what was done is said."""
-    from memorybank.app import project_setup as app
+    from memorybank.app.change.edit import carry_out
+    from memorybank.app.install.plan import carry_out as wire
     from memorybank.cli.confirm import put_report, put_verified
     from memorybank.model.change import Applied
     from memorybank.model.errors import MemoryBankError
+    from memorybank.model.ledger import Authority
 
     say, as_json = setting.say, ways.json
-    moved = app.write_bank(found, setting, by)
+    moved = carry_out(found.bank, setting, Authority(by=by))
     if not found.bank.empty and not as_json:
         put_report(found.bank, setting)
         put_verified(found.bank, setting)
     if moved is Applied.NOT_IN_GIT:
         put_aside(say("apply.not-in-git"))
     try:
-        app.wire_hosts(found.work)
+        wire(found.work, installing=True)
     except MemoryBankError as error:
         message = _stopped(found, setting, error, ways.command)
         if as_json:
@@ -174,11 +176,11 @@ def _tell_hosts(found: Setup, setting: Setting, *, looked: bool) -> None:
 
 def _nothing(found: Setup, setting: Setting, ways: ChangeFlags, *, looked: bool) -> int:
     """All is there already; what the manifest forgot is remembered."""
-    from memorybank.app import project_setup as app
+    from memorybank.app.install.plan import carry_out as wire
     from memorybank.cli.confirm import put_notes
 
     if not ways.plan_only and found.hosts:
-        app.wire_hosts(found.work)
+        wire(found.work, installing=True)
     code = 4 if found.refused else 0
     if ways.json:
         _put_json(found, setting, "nothing", exit_code=code)

@@ -97,7 +97,7 @@ def upgrade(setting: Setting, ways: ChangeFlags, check: bool) -> int:
     """
     if check:
         return _check(setting, ways.json)
-    from memorybank.app.install import plan_install
+    from memorybank.app.install.plan import plan_install
     from memorybank.app.mismatches import targets
     from memorybank.cli.install import wire
 

@@ -18,6 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from os import PathLike
 
+    from memorybank.texts.catalogue import Say
+
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _GUARD, _CONFIRM, SWITCH, PATTERNS = ("off", "warn", "block"), ("ask", "warn", "block"), ("true", "false"), ()
 FOLDERS = (address.FOLDER, *address.ROOTS[:1])  # any folder of the project: these are examples
@@ -179,6 +181,13 @@ def language(project: str, bank: str) -> str:
         if chosen in ("en", "zh"):
             return str(chosen)
     return (language_of(bank) if bank else "") or locale_language()
+
+
+def speaker_at(where: address.Address) -> Say:
+    """That language's sentences."""
+    from memorybank.texts.catalogue import speaker
+
+    return speaker(language(where.project, where.real))
 
 
 def asked_language(project: str | PathLike[str]) -> str:

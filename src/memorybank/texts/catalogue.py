@@ -14,36 +14,37 @@ else:
     Say = None  # a name for annotations, no more
 
 LANGUAGES = ("en", "zh")
-PARTS = (
-    "",
-    "_pages",
-    "_hook",
-    "_inject",
-    "_install",
-    "_ask",
-    "_mcp",
-    "_propose",
-    "_ledger",
-    "_remind",
-    "_ui",
-)
+# Each part of the catalogue, with the first words of the keys in it; any other key is mostly in the part without a name.
+PARTS = {
+    "": "",
+    "_pages": "tpl",
+    "_hook": "explain gate guard hook index own reply shell",
+    "_inject": "inject protocol trigger",
+    "_install": "host hosts install package progress setup upgrade",
+    "_ask": "ask check pack read scan search verify",
+    "_mcp": "mcp",
+    "_propose": "learn propose remember",
+    "_ledger": "blame complete decide log requirement restore review snapshot undo",
+    "_remind": "direct remind",
+    "_ui": "receipts ui",
+}
 
 
-def texts(language: str, parts: tuple[str, ...] = PARTS) -> dict[str, str]:
+def texts(language: str, parts: tuple[str, ...] = (*PARTS,)) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in parts:
         found |= __import__(f"memorybank.texts.{language}{part}", fromlist=["TEXTS"]).TEXTS
     return found
 
 
-def speaker(language: str, parts: tuple[str, ...] = PARTS) -> Say:
+def speaker(language: str) -> Say:
     table: dict[str, str] = {}
-    waiting = list(parts)
+    waiting = list(PARTS)
 
     def say(key: str, **params: object) -> str:
+        word = key.partition(".")[0]
         while key not in table and waiting:
-            own = f"_{key.partition('.')[0]}"  # most keys begin with the name of their part
-            part = own if own in waiting else waiting[0]
+            part = next((part for part in waiting if word in PARTS[part].split()), waiting[0])
             waiting.remove(part)
             table.update(texts(language, (part,)))
         return table[key].format(**params) if params else table[key]

@@ -7,6 +7,7 @@ import gc
 import os
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
@@ -107,7 +108,8 @@ class PageServer:
         finally:
             for path in (mark, self.opener):
                 disk.remove(path)
-            _drop(f"{state}/ui")
+            with suppress(OSError):
+                os.rmdir(f"{state}/ui")
 
     async def _run(self, server: uvicorn.Server, idle: float) -> None:
         async def watch() -> None:
@@ -330,10 +332,3 @@ def _newest(folder: str) -> list[str]:
         return sorted(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith((".log", ".jsonl")))
     except OSError:
         return []
-
-
-def _drop(folder: str) -> None:
-    try:
-        os.rmdir(folder)
-    except OSError:
-        return

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.app.change.duplicates import COVERS
+from memorybank.app.change.duplicates import COVERS, likeness
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.decisions import decided
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
-from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.errors import BadUsage
 from memorybank.model.memory import Memory, from_mapping
 from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
@@ -33,7 +33,7 @@ from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git, proposals, readable_files
 from memorybank.store.bank import look
-from memorybank.store.files import decode, read_page
+from memorybank.store.files import decode
 from memorybank.store.project import FOLDER
 from memorybank.store.project_files import NOT_OURS
 
@@ -174,7 +174,7 @@ def _said(setting: Setting) -> _Said:
     if os.path.isdir(setting.bank):
         bank = look(setting.bank)
         for page in bank.pages:
-            text = _page(setting, page.path)
+            text = setting.text_of(page.path)
             texts.append(text)
             if page.path == bank.layout.conventions:
                 decisions = text
@@ -188,20 +188,13 @@ def _said(setting: Setting) -> _Said:
     return _Said(normal("\n".join(texts)), [frozenset(terms(entry)) for entry in entries], decisions)
 
 
-def _page(setting: Setting, path: str) -> str:
-    try:
-        return read_page(setting.bank, path)[1]
-    except (MemoryBankError, OSError):
-        return ""
-
-
 def _apart(found: list[Candidate]) -> list[Candidate]:
     """Each thing once, in the words that are ranked best."""
     kept: list[tuple[frozenset[str], Candidate]] = []
     quotes: set[str] = set()
     for candidate in found:
         words, quote = frozenset(terms(_main(candidate))), normal(candidate.quote)
-        if words and quote not in quotes and not any(_likeness(words, other) >= COVERS for other, _ in kept):
+        if words and quote not in quotes and not any(likeness(words, other) >= COVERS for other, _ in kept):
             kept.append((words, candidate))
         quotes.add(quote)
     return [candidate for _, candidate in kept]
@@ -214,7 +207,7 @@ def _fresh(found: list[Candidate], said: _Said) -> list[Candidate]:
         main = _main(candidate)
         words = frozenset(terms(main))
         pointed = candidate.sort == "decision" and candidate.path in said.decided
-        if not pointed and normal(main) not in said.text and all(_likeness(words, e) < COVERS for e in said.entries):
+        if not pointed and normal(main) not in said.text and all(likeness(words, e) < COVERS for e in said.entries):
             fresh.append(candidate)
     return fresh
 
@@ -223,7 +216,3 @@ def _main(candidate: Candidate) -> str:
     """What its entry would be found by."""
     names = ("decision", "title", "goal")
     return next(candidate.fields[name] for name in names if name in candidate.fields)
-
-
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    return 2 * len(one & other) / (len(one) + len(other)) if one and other else 0.0

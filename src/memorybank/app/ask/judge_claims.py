@@ -8,21 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from memorybank.app.ask.verification import Grounds, inside
-from memorybank.model.claim import (
-    COMMAND,
-    DEPENDENCY,
-    ENVIRONMENT,
-    GONE,
-    LINE,
-    LIVE,
-    MOVED,
-    OF_FILES,
-    PATH,
-    SYMBOL,
-    UNCHECKED,
-    Claim,
-    Judged,
-)
+from memorybank.model import claim as kinds
+from memorybank.model.claim import GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
 from memorybank.recall.claims.hedges import hedge_of
 from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
@@ -37,6 +24,7 @@ from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
 _UNKNOWN = ("never", "squashed", "unsure", "history")  # of a path that nobody knows: why nothing more is said
+_OF_A_FILE = (kinds.PATH, kinds.LINE, kinds.COMMAND)
 _EARLIER = 20  # versions of a page that are looked into
 _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were
 
@@ -53,7 +41,8 @@ def judge_claims(claims: Sequence[Claim], where: Where, at: Head | None) -> tupl
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),
         CodeWords({}, {}),
     )
-    names = {name: c.file for c in claims if c.kind in (SYMBOL, ENVIRONMENT) for name in c.subject.split(" ")}
+    told = (claim for claim in claims if claim.kind in (kinds.SYMBOL, kinds.ENVIRONMENT))
+    names = {name: claim.file for claim in told for name in claim.subject.split(" ")}
     if names:
         pages = tuple(dict.fromkeys(names.values()))
         found = words(names, files, history, top, at.commit if at else "", place.bank, pages)
@@ -86,13 +75,13 @@ def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Calla
 
 def _without_ignored(rows: list[Judged], at: Head | None, place: BankPlace, history: ProjectPast) -> list[Judged]:
     """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
-    gone = {_path(row, place) for row in rows if row.verdict == GONE and row.claim.kind in (PATH, LINE, COMMAND)}
+    gone = {_path(row, place) for row in rows if row.verdict == GONE and row.claim.kind in _OF_A_FILE}
     # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
     asked = gone | {f"{path}/" for path in gone if path not in history.ends}
     hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and gone else frozenset()
 
     def is_hidden(row: Judged) -> bool:
-        return row.verdict == GONE and row.claim.kind in (PATH, LINE, COMMAND) and _path(row, place) in hidden
+        return row.verdict == GONE and row.claim.kind in _OF_A_FILE and _path(row, place) in hidden
 
     return [row._replace(verdict=UNCHECKED, why="ignored") if is_hidden(row) else row for row in rows]
 
@@ -106,7 +95,7 @@ def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
     """A package that no manifest lists any more and that the code still imports comes by way of another one."""
 
     def name_of(row: Judged) -> str:
-        lost = row.verdict == GONE and row.claim.kind == DEPENDENCY
+        lost = row.verdict == GONE and row.claim.kind == kinds.DEPENDENCY
         return row.claim.subject.partition(":")[2].partition("@")[0] if lost else ""
 
     names = frozenset(filter(None, map(name_of, rows)))

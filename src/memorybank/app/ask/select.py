@@ -30,7 +30,6 @@ from memorybank.recall.selection.page_candidates import Gathered, fixed_load, ga
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import guide_of, routes
 from memorybank.store.bank import look
-from memorybank.store.files import read_page
 from memorybank.store.lost_indexes import lost_indexes
 from memorybank.store.readable_files import listed
 
@@ -77,7 +76,7 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
 def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Asked:
     """From a request to every page it may need, most relevant first."""
     bank = _bank(setting, request)
-    read = _reader(setting)
+    read = cache(setting.text_of)
     tracked = _tracked(setting)
     question = Question(request, _touched(setting, request, files, cwd or setting.where.project, tracked))
     beyond = beyond_names(request)
@@ -142,17 +141,6 @@ def _bank(setting: Setting, request: str) -> Bank:
     if bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     return bank
-
-
-def _reader(setting: Setting) -> Callable[[str], str]:
-    @cache
-    def read(path: str) -> str:
-        try:
-            return read_page(setting.bank, path)[1]
-        except MemoryBankError:
-            return ""  # named where the page was asked for
-
-    return read
 
 
 def _touched(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import cache, partial
 
 from memorybank.app.ask.document_search import document_text, known_documents
@@ -25,7 +24,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.document import TEMPLATE, Document, Shape
-from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
+from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, Layout, layout_of
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
@@ -95,10 +94,9 @@ def _upgrade(bank: Bank, setting: Setting) -> Plan:
 
 def _adopt(bank: Bank, setting: Setting) -> Plan:
     """The pages stay; where rule files tell an agent to write them freely, the plan quotes them."""
-    texts = _page_texts(setting)
     names = {ENTRY, *(page.path for page in bank.pages), *(odd.path for odd in bank.unread)}
     found, layout = seen(bank), layout_of(names.__contains__) or CURRENT  # as it will be
-    survey, _, notes = _survey(setting, brief=texts(layout.brief) if layout.tool else "", fresh=True)
+    survey, _, notes = _survey(setting, brief=setting.text_of(layout.brief) if layout.tool else "", fresh=True)
     told = (
         [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
         if found.tool
@@ -109,7 +107,7 @@ def _adopt(bank: Bank, setting: Setting) -> Plan:
     return plan_adopt(
         bank,
         survey,
-        texts,
+        setting.text_of,
         lambda row: not scan_credentials(row),
         setting.say,
         now=setting.now,
@@ -117,15 +115,6 @@ def _adopt(bank: Bank, setting: Setting) -> Plan:
         notes=(*told, *_orders(setting, listed), *notes),
         also=() if bank.page(layout.map) else new_map(setting, layout, listed),
     )
-
-
-def _page_texts(setting: Setting) -> Callable[[str], str]:
-    def text(path: str) -> str:
-        with suppress(MemoryBankError):
-            return read_page(setting.bank, path)[1] if path else ""
-        return ""
-
-    return text
 
 
 def _orders(setting: Setting, listed: dict[str, str]) -> Iterator[Note]:
@@ -167,7 +156,7 @@ def _refresh(bank: Bank, setting: Setting) -> Plan:
     before, text = read_page(setting.bank, ENTRY)
     document = read(text)
     must_be_editable(document, ENTRY, Flow.REFRESH)
-    brief = _page_texts(setting)(bank.layout.brief) if bank.layout.tool else ""
+    brief = setting.text_of(bank.layout.brief) if bank.layout.tool else ""
     found, files, notes = _survey(setting, brief=brief)
     if document.version is not None and document.version > TEMPLATE:
         notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))

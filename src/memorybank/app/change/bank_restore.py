@@ -290,13 +290,12 @@ class _Planner:
     def _plain(self, name: bytes) -> bool:
         """A path as the journaled apply takes it: no odd spelling, no link and no file on the way."""
         path = os.fsdecode(name)
+        if any(self.present[parent][KIND] != FOLDER for parent in _parents(name) if parent in self.present):
+            return False
         try:
-            return str(resolve(self.bank, path)) == os.path.join(self.fence, path) and not self._blocked(name)
+            return str(resolve(self.bank, path)) == os.path.join(self.fence, path)
         except MemoryBankError:
             return False
-
-    def _blocked(self, name: bytes) -> bool:
-        return any(self.present[parent][KIND] != FOLDER for parent in _parents(name) if parent in self.present)
 
 
 def _parents(name: bytes) -> list[bytes]:

@@ -151,6 +151,15 @@ def touched(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | Non
             yield to, None, page if after is None else after
 
 
+def change_between(path: str, before: bytes | None, after: bytes | None, why: str) -> Change | None:
+    """From one content of a page to another; None is no page."""
+    if before == after:
+        return None
+    if before is None:
+        return Create(path, after or b"", why)
+    return Delete(path, before, why) if after is None else Update(path, before, after, why)
+
+
 def page_now(setting: Setting, path: str) -> bytes | None:
     """None where there is none."""
     try:

@@ -16,6 +16,12 @@ def told(finding: Finding, say: Say) -> str:
     return sentence(finding.text, {"path": finding.path, **dict(finding.params)}, say)
 
 
+def conflict_question(finding: Finding, say: Say) -> str:
+    """CON-2's, with its three answers."""
+    updated = str(dict(finding.params).get("updated") or say("conflict.unknown-time"))
+    return say(finding.text, path=finding.path, updated=updated)
+
+
 def as_error(finding: Finding) -> MemoryBankError:
     kind = DamagedBank if finding.weight is Weight.DAMAGE else Refused
     return kind(finding.text, **{"path": finding.path, "rule_id": finding.rule, **dict(finding.params)})

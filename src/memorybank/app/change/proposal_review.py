@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.app.change import decide, stored_plan
-from memorybank.app.change.edit import page_now, touched, with_indexes
+from memorybank.app.change.edit import change_between, page_now, touched, with_indexes
 from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
 from memorybank.model.bank import is_index
-from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
+from memorybank.model.change import Flow, Plan, Update
 from memorybank.model.ledger import Authority
 from memorybank.model.memory import kind_of
 from memorybank.model.proposal import Proposal
@@ -60,7 +60,7 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
                     _put(copy, path, after)
                     paths.setdefault(path, {})[change.changes if isinstance(change, Update) else change.reason] = None
         told = {path: setting.say("propose.semicolon").join(said) for path, said in paths.items()}
-        pages = [_change(path, page_now(setting, path), page_now(copy, path), why) for path, why in told.items()]
+        pages = [change_between(path, page_now(setting, path), page_now(copy, path), why) for path, why in told.items()]
     changes = tuple(change for change in pages if change is not None and not is_index(change.path))
     plan = Plan(Flow.REMEMBER, changes)
     bank = look(setting.bank)
@@ -89,14 +89,6 @@ def _put(copy: Setting, path: str, after: bytes | None) -> None:
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(after)
-
-
-def _change(path: str, before: bytes | None, after: bytes | None, why: str) -> Change | None:
-    if before == after:
-        return None
-    if before is None:
-        return Create(path, after or b"", why)
-    return Delete(path, before, why) if after is None else Update(path, before, after, why)
 
 
 def authority(written: tuple[Proposal, ...], refused: tuple[Proposal, ...]) -> Authority:

@@ -8,16 +8,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from memorybank.app.change import decide
+from memorybank.app.change.findings import conflict_question
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.show import done_lines
 from memorybank.light.address import Address
 from memorybank.model.change import OnConflict
 from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.model.rule import Finding
 from memorybank.store import lock
-from memorybank.store.settings import language
-from memorybank.texts.catalogue import Say, sentence, speaker
+from memorybank.store.settings import speaker_at
+from memorybank.texts.catalogue import sentence
 
 _WAIT = 4.0  # seconds for a lock; a plan and its apply take a fraction of one, also behind some others
 _LEAST = 0.5  # seconds before our own deadline; with less nothing is begun
@@ -27,7 +27,7 @@ def _carried_out(
     home: Address, host: str, id: str, words: str, choice: OnConflict | None
 ) -> tuple[decide.Outcome | None, str, str]:
     """What came of it; what was written, line by line; and where nothing was, why not."""
-    say: Say = speaker(language(home.project, home.real))
+    say = speaker_at(home)
     try:
         if _too_late():
             return None, "", say("reply.late")
@@ -95,10 +95,5 @@ def _why_not(outcome: decide.Outcome, setting: Setting) -> str:
             why = decide.why_stale(setting, proposal, path)
             return why if fresh else f"{why} {decide.way_on(setting, proposal)}"
         case decide.Conflicted(findings=findings):
-            return "\n\n".join(_question(finding, setting) for finding in findings)
+            return "\n\n".join(conflict_question(finding, setting.say) for finding in findings)
     return ""
-
-
-def _question(finding: Finding, setting: Setting) -> str:
-    updated = str(dict(finding.params).get("updated") or setting.say("conflict.unknown-time"))
-    return setting.say(finding.text, path=finding.path, updated=updated)

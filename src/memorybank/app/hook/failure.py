@@ -22,7 +22,7 @@ def last_word(host_name: str, event: str, data: bytes, error: BaseException) -> 
     from memorybank.texts.catalogue import speaker
 
     language = "zh" if (env("MEMORY_BANK_LANGUAGE") or env("LANG")).lower().startswith("zh") else "en"
-    return host_named(host_name).refusal(event, speaker(language, ("_hook",))("hook.broken", error=shown))
+    return host_named(host_name).refusal(event, speaker(language)("hook.broken", error=shown))
 
 
 def _reads(data: bytes) -> bool:

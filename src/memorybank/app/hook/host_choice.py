@@ -124,11 +124,9 @@ def beside_trigger(where: address.Address, told: str) -> str:
 
     from memorybank.hosts import oh_my_opencode
     from memorybank.store import settings
-    from memorybank.store.settings import language
-    from memorybank.texts.catalogue import speaker
 
     if not key_trigger(where.project, time()):
         return told
     if not settings.is_on(where.project, "key_trigger"):
         return f"{told}{oh_my_opencode.OFF}\n"
-    return oh_my_opencode.shortened(told, speaker(language(where.project, where.real), ("_inject",)))
+    return oh_my_opencode.shortened(told, settings.speaker_at(where))

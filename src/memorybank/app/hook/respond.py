@@ -13,19 +13,9 @@ from memorybank.hosts import host_named
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.light.address import Address, env
 from memorybank.light.json_parser import parse
+from memorybank.model import event as events
 from memorybank.model.decision import ALLOW, Decision, Verdict
-from memorybank.model.event import (
-    Compacted,
-    HostEvent,
-    Notified,
-    SessionStarted,
-    SubagentStarted,
-    ToolDone,
-    ToolProposed,
-    TurnEnded,
-    Unrecognised,
-    UserSpoke,
-)
+from memorybank.model.event import HostEvent, SessionStarted, ToolProposed, TurnEnded, Unrecognised, UserSpoke
 from memorybank.model.value import replace
 from memorybank.store import disk, hook_log, session
 from memorybank.texts.catalogue import Say
@@ -87,29 +77,29 @@ def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision
             from memorybank.app.hook.before_tool import before_tool
 
             return before_tool(event, host, found)
-        case ToolDone():
+        case events.ToolDone():
             from memorybank.app.hook.after_tool import after_tool
 
             return after_tool(event, host, found)
-        case UserSpoke() | Notified() | TurnEnded() | SessionStarted() if not is_hosts(
+        case UserSpoke() | events.Notified() | TurnEnded() | SessionStarted() if not is_hosts(
             event.origin.session, where.state
         ):
             return _of_a_program(event, host, where)
-        case UserSpoke() | Notified() | TurnEnded():
+        case UserSpoke() | events.Notified() | TurnEnded():
             from memorybank.app.hook import turns
 
-            if isinstance(event, Notified):
+            if isinstance(event, events.Notified):
                 return turns.notified(event.origin, host, where)
             return turns.spoke(event, host, found) if isinstance(event, UserSpoke) else turns.ended(event, host, found)
         case SessionStarted():
             from memorybank.app.hook.session_start import started
 
             return started(event, host, where)
-        case SubagentStarted():
+        case events.SubagentStarted():
             from memorybank.app.hook.session_start import memory
 
             return Decision(answer="context", inject=memory(where, event.origin, host, "subagent"))
-        case Compacted():
+        case events.Compacted():
             from memorybank.app.hook.session_start import compacted
 
             compacted(event.origin, host, where)
@@ -195,14 +185,13 @@ def _note_plugin(host: str, session: object, known: set[str]) -> None:
 # --- a decision in words: one text for the agent, one for the person, in one language
 
 
-_PARTS = {"shell": "_hook", "direct": "_remind", "remind": "_remind", "snapshot": "_ledger"}  # by a key's first word
-
-
 def spoken(decision: Decision, where: Address) -> tuple[str, str]:
     said = decision.shown
     if not said:
         return "", ""
-    say = _speaker(where, said)
+    from memorybank.store.settings import speaker_at
+
+    say = speaker_at(where)
     agent = "\n\n".join(_sentence(v.text, v, say) for v in said)
     person = "\n".join(_sentence(v.person or v.text, v, say) for v in said if v.answer in ("deny", "ask", "warn"))
     return agent, person
@@ -213,12 +202,3 @@ def _sentence(key: str, verdict: Verdict, say: Say) -> str:
     if "flaw" in params:  # a sentence of its own
         params["why"] = say(str(params["flaw"]), **params)
     return f"[Memory Bank {verdict.rule}] {say(key, **params)}"
-
-
-def _speaker(where: Address, said: tuple[Verdict, ...]) -> Say:
-    """Only the parts of the catalogue that hold these sentences are loaded."""
-    from memorybank.store.settings import language
-    from memorybank.texts.catalogue import speaker
-
-    parts = {"_hook", *(_PARTS.get(verdict.text.partition(".")[0], "_hook") for verdict in said)}
-    return speaker(language(where.project, where.real), (*sorted(parts), ""))  # the last for a page's flaw

@@ -109,10 +109,8 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
     from functools import partial
 
     from memorybank.policy.injection import LIMIT, inject
-    from memorybank.store.settings import language
-    from memorybank.texts.catalogue import speaker
 
-    plain, keys = speaker(language(where.project, where.real)), [verdict.text for verdict in said]
+    plain, keys = settings.speaker_at(where), [verdict.text for verdict in said]
 
     def say(key: str, **params: object) -> str:
         keys.append(key)

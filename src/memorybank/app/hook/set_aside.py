@@ -12,11 +12,12 @@ from pathlib import Path
 
 from memorybank.app.change import bank_restore
 from memorybank.app.change.bank_restore import Restoration
+from memorybank.app.change.edit import change_between
 from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.show import diff_text
 from memorybank.light import address
-from memorybank.model.change import Change, Create, Delete, Flow, Plan, Update
+from memorybank.model.change import Change, Flow, Plan
 from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
@@ -96,9 +97,6 @@ def _change(setting: Setting, work: Restoration, name: bytes) -> Change | None:
         after = (setting.bank / path).read_bytes() if name in work.now else None
     except OSError:
         return None
-    if not path.lower().endswith(".md") or before == after or (name in work.aim and before is None):
+    if not path.lower().endswith(".md") or (name in work.aim and before is None):
         return None
-    told = setting.say("restore.aside.reason")
-    if before is None:
-        return Create(path, after or b"", told)
-    return Delete(path, before, told) if after is None else Update(path, before, after, told)
+    return change_between(path, before, after, setting.say("restore.aside.reason"))

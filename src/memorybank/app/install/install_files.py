@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
-import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,7 @@ from memorybank.light.address import env
 from memorybank.light.hosts import at_home
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import Refused
-from memorybank.store import installed, recover
+from memorybank.store import disk, installed, recover
 from memorybank.store.installed import Record
 from memorybank.store.project import Places
 
@@ -55,12 +54,9 @@ def project_root(setting: Setting) -> Path:
 
 def read(file: Path) -> bytes:
     """A pipe is never waited for, and nobody's settings are that large."""
-    found = file.stat()
-    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-    if found.st_size > _LARGEST:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
-    return file.read_bytes()
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    return disk.whole(str(file), _LARGEST)
 
 
 def text_at(setting: Setting, scope: str, path: str) -> str:

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterable
 
 from memorybank.model.change import Note
-from memorybank.model.pack import Alert, LeftOut, Selection, Shown, Why
+from memorybank.model.pack import LeftOut, Selection, Shown, Why
 from memorybank.texts.catalogue import Say, sentence
 
 # Reasons that many pages share: one sentence names them all. The first is BUD-2's.
@@ -67,7 +67,10 @@ def select_files(selection: Selection, say: Say) -> dict[str, object]:
             "linesSelected": selection.lines,
             "linesLimit": limits.lines,
         },
-        "riskAlerts": [_alert(alert, say) for alert in selection.alerts],
+        "riskAlerts": [
+            {"level": alert.level.value, "file": alert.file, "message": said(alert.message, say)}
+            for alert in selection.alerts
+        ],
         "request": selection.question.request,
         "fixed": list(selection.fixed),
         "selected": [
@@ -90,10 +93,6 @@ def select_files(selection: Selection, say: Say) -> dict[str, object]:
         "calledFor": selection.called_for,
         "next": next_command(selection),
     }
-
-
-def _alert(alert: Alert, say: Say) -> dict[str, object]:
-    return {"level": alert.level.value, "file": alert.file, "message": said(alert.message, say)}
 
 
 def selection_text(selection: Selection, say: Say) -> str:
