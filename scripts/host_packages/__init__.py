@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 
 from memorybank.app.install.contents import command_pages, prompt_page, skill_pack
-from memorybank.app.install.hook_command import PACKAGED, TIMEOUT, hook_line, server_argv
+from memorybank.app.install.hook_command import LEFT, TIMEOUT, hook_line, server_argv
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.installation import INSTALLED
@@ -26,6 +26,17 @@ _FETCH = {
     "gemini": ("gemini extensions install FOLDER",),
 }
 _FOLDERS = ("skills/", "commands/", "agents/")
+
+# Installed, and never registered anywhere: by the interpreter that the command names in its first line; where another
+# Python answered, the command itself knows the line, and takes its time.
+PACKAGED = (
+    f"{LEFT}; "
+    'mb_at=$(command -v memory-bank) && [ -r "$mb_at" ] && read -r mb_line <"$mb_at" && '
+    'case $mb_line in "#!/"*python*) [ -z "$mb_end" ] && '
+    '"${mb_line#??}" -E -P -m memorybank.hook.start "$@" 2>/dev/null && exit; [ $? = 2 ] && mb_end=2;; esac; '
+    '[ -z "$mb_end" ] && mb_line=$(memory-bank hook-command "$1" "$2" </dev/null 2>/dev/null) && '
+    f'eval "mb_try $mb_line {OF_PACKAGE}"'
+)
 
 
 def package(name: str, language: str = "en") -> Files:

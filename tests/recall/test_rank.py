@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.model.pack import Hit
-from memorybank.recall.search import weight as rank_words
+from memorybank.recall.search import tokens
 from memorybank.recall.search.page_fields import NAME_MARKS, Postings, page_fields, postings
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
@@ -176,4 +176,4 @@ your his their work works need want please tell explain know
 
 
 def test_the_words_that_only_say_what_to_do_are_kept_as_they_are_compared() -> None:
-    assert set(terms(ERRANDS)) == rank_words._SLIGHT
+    assert set(terms(ERRANDS)) == tokens._SLIGHT

@@ -193,8 +193,7 @@ def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
     Pages and lines, the reason, what it cost in tokens, what was left out; which of it was read later, and what of it
     is no longer true. Kept on this machine for 30 days; `receipts.record = false` in the settings keeps none.
     """
-    from memorybank.app.ask.receipt_lines import document, of_one, of_sessions
-    from memorybank.app.ask.receipts import by_session
+    from memorybank.app.ask.receipt_report import by_session, document, of_one, of_sessions
     from memorybank.store import receipts as records
 
     if clear:

@@ -14,20 +14,8 @@ from memorybank.model.rule import Weight
 from memorybank.policy.injection import LIMIT
 from memorybank.store.files import read_page
 from memorybank.texts.catalogue import sentence
-from memorybank.web.frame import (
-    PageRequest,
-    button,
-    choices,
-    claim,
-    empty,
-    link_to,
-    note,
-    notes,
-    plan_shown,
-    post,
-    table,
-    when,
-)
+from memorybank.web import frame
+from memorybank.web.frame import PageRequest
 from memorybank.web.markup import Child, Markup, tag
 
 _PLANS = ("verify", "index", "archive", "refresh", "restore", "undo")
@@ -37,9 +25,9 @@ _SHOWN = 200
 def health(page: PageRequest) -> Child:
     found = page.in_bank("status", lambda: status(page.setting))
     if not found.bank.pages:
-        return empty(page, "health")
+        return frame.empty(page, "health")
     return [
-        note(page.say("ui.did.plan")) if page.one("done") else None,
+        frame.note(page.say("ui.did.plan")) if page.one("done") else None,
         _section(page, "stale", _claims(page)),
         _section(page, "slips", _slips(page)),
         _section(page, "budget", _budget(page, found)),
@@ -62,7 +50,8 @@ def _claims(page: PageRequest) -> Child:
     if not alarms:
         return tag("p", page.say("ui.health.true", count=len(judged)))
     rows = [
-        tag("li", link_to(page, one.claim.file), f":{one.claim.line} ", claim(page, one)) for one in alarms[:_SHOWN]
+        tag("li", frame.link_to(page, one.claim.file), f":{one.claim.line} ", frame.claim(page, one))
+        for one in alarms[:_SHOWN]
     ]
     return [tag("ul", rows, class_="points"), _plan_link(page, "verify") if any(one.fix for one in alarms) else None]
 
@@ -74,7 +63,10 @@ def _slips(page: PageRequest) -> Child:
         return tag("p", sentence(error.text, error.params, page.say))
     if shown.plan.empty:
         return tag("p", page.say("ui.health.no-slips"))
-    return [note(page.say("ui.health.slipped", count=len(shown.plan.changes)), "warn"), _plan_link(page, "restore")]
+    return [
+        frame.note(page.say("ui.health.slipped", count=len(shown.plan.changes)), "warn"),
+        _plan_link(page, "restore"),
+    ]
 
 
 def _budget(page: PageRequest, found: Status) -> Child:
@@ -113,11 +105,11 @@ def _hosts(page: PageRequest) -> Child:
             one.title,
             one.version or "–",
             ", ".join(wired.scope for wired in one.wired) or page.say("hosts.no"),
-            when(datetime.fromtimestamp(one.beat, UTC).isoformat()) if one.beat else page.say("hosts.never"),
+            frame.when(datetime.fromtimestamp(one.beat, UTC).isoformat()) if one.beat else page.say("hosts.never"),
         ]
         for one in there
     ]
-    return table(head, rows, page.say("ui.health.hosts"))
+    return frame.table(head, rows, page.say("ui.health.hosts"))
 
 
 # --- a plan, looked at and carried out
@@ -136,7 +128,7 @@ def plan(page: PageRequest) -> Child:
     if shown.plan.empty:
         return [
             tag("h2", page.say(f"ui.plan.{words[0]}")),
-            notes(page, shown.plan),
+            frame.notes(page, shown.plan),
             tag("p", page.say("ui.plan.nothing")),
         ]
     fields = {
@@ -147,13 +139,17 @@ def plan(page: PageRequest) -> Child:
     }
     query = {"of": words[0], "id": page.one("id")}
     undecided = bool(shown.conflicts) and page.choice is None
-    carry = None if undecided else post(page, "carry", button(page.say("ui.carry"), "yes", "a"), **fields)
-    settle = post(page, "settle", button(page.say("ui.settle"), "no"), key=shown.key) if words[0] == "restore" else None
+    carry = None if undecided else frame.post(page, "carry", frame.button(page.say("ui.carry"), "yes", "a"), **fields)
+    settle = (
+        frame.post(page, "settle", frame.button(page.say("ui.settle"), "no"), key=shown.key)
+        if words[0] == "restore"
+        else None
+    )
     return [
         tag("h2", page.say(f"ui.plan.{words[0]}")),
-        choices(page, "plan", (f.path for f in shown.conflicts), **query) if shown.conflicts else None,
+        frame.choices(page, "plan", (f.path for f in shown.conflicts), **query) if shown.conflicts else None,
         tag("div", carry, settle, class_="acts"),
-        plan_shown(page, shown.plan),
+        frame.plan_shown(page, shown.plan),
     ]
 
 

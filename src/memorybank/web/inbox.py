@@ -10,20 +10,8 @@ from memorybank.model.memory import field_words, kind_of
 from memorybank.model.proposal import Proposal
 from memorybank.store import proposals
 from memorybank.texts.catalogue import sentence
-from memorybank.web.frame import (
-    PageRequest,
-    button,
-    changed,
-    choices,
-    claim,
-    detail,
-    empty,
-    note,
-    plan_shown,
-    post,
-    row,
-    when,
-)
+from memorybank.web import frame
+from memorybank.web.frame import PageRequest
 from memorybank.web.markup import Child, Markup, tag
 
 Waiting = tuple[Proposal, ...]
@@ -32,7 +20,7 @@ _FIELD = "field-"  # before the name of a field in the form of an edit
 
 
 def waiting(page: PageRequest) -> Waiting:
-    at = changed(f"{page.setting.where.places.state}/proposals")
+    at = frame.changed(f"{page.setting.where.places.state}/proposals")
     return page.glance.at("waiting", 3600.0, lambda: proposal_review.reviewable(page.setting), at)
 
 
@@ -40,14 +28,14 @@ def inbox(page: PageRequest) -> Child:
     found = waiting(page)
     told = _told(page)
     if not found:
-        return [told, empty(page, "inbox")]
+        return [told, frame.empty(page, "inbox")]
     wanted = page.one("id")
     chosen = next((p for p in found if p.id == wanted), found[0])
     gone = wanted and chosen.id != wanted and not page.one("done")
     known = page.in_bank("listed", lambda: {proposal.id: _row(page, proposal, False) for proposal in found})
     rows = [_row(page, p, True) if p is chosen else known.get(p.id) or _row(page, p, False) for p in found]
     together = (
-        tag("p", button(page.say("ui.accept-several"), key="s")),
+        tag("p", frame.button(page.say("ui.accept-several"), key="s")),
         tag("p", page.say("ui.tick-hint"), class_="quiet"),
     )
     several = tag(
@@ -57,8 +45,8 @@ def inbox(page: PageRequest) -> Child:
         method="get",
         action=page.url("several"),
     )
-    left = note(page.say("ui.decided-already", id=wanted), "warn") if gone else None
-    shown = detail(_head(page, chosen), _body(page, chosen))
+    left = frame.note(page.say("ui.decided-already", id=wanted), "warn") if gone else None
+    shown = frame.detail(_head(page, chosen), _body(page, chosen))
     return [told, left, tag("div", several, shown, class_="two")]
 
 
@@ -82,7 +70,7 @@ def _row(page: PageRequest, proposal: Proposal, is_shown: bool) -> Markup:
     title = _title(proposal)
     tick = tag("input", type="checkbox", name="id", value=proposal.id, aria_label=page.say("ui.tick", what=title[:80]))
     to = page.url("inbox", id=proposal.id)
-    return row(f"{proposal.kind} → {proposal.target}", title, to, is_shown=is_shown, tick=tick)
+    return frame.row(f"{proposal.kind} → {proposal.target}", title, to, is_shown=is_shown, tick=tick)
 
 
 def _head(page: PageRequest, proposal: Proposal) -> list[Child]:
@@ -93,7 +81,7 @@ def _head(page: PageRequest, proposal: Proposal) -> list[Child]:
     made = page.say("ui.made", kind=proposal.kind, page=proposal.target, who=who or page.say("ui.by-person"))
     return [
         tag("h2", proposal.points[0] if proposal.points else proposal.target),
-        tag("p", f"{made} · ", when(proposal.made), f" · {proposal.id} ", session, class_="quiet"),
+        tag("p", f"{made} · ", frame.when(proposal.made), f" · {proposal.id} ", session, class_="quiet"),
         tag("ul", [tag("li", point) for point in proposal.points[1:]], class_="points"),
     ]
 
@@ -105,9 +93,9 @@ def _body(page: PageRequest, proposal: Proposal) -> Child:
         key = f"{proposal.id} {page.one('choice')}"
         shown = page.in_bank(key, lambda: shown_plan.of_proposal(page.setting, proposal, page.choice))
     except MemoryBankError as error:
-        return [note(sentence(error.text, error.params, page.say), "warn"), _reject(page, proposal)]
+        return [frame.note(sentence(error.text, error.params, page.say), "warn"), _reject(page, proposal)]
     if shown is None:
-        return [note(page.say("ui.no-place"), "warn"), _reject(page, proposal)]
+        return [frame.note(page.say("ui.no-place"), "warn"), _reject(page, proposal)]
     edit = tag(
         "a", page.say("ui.edit"), href=page.url("inbox", id=proposal.id, edit="1"), class_="button", data_key="e"
     )
@@ -122,20 +110,20 @@ def _decision(
     told = {"id": proposal.id, "key": shown.key, "choice": page.choice.value if page.choice else ""}
     told |= {f"{_FIELD}{name}": text for name, text in (fields or {}).items()}
     words = page.say("ui.accept" if fields is None else "ui.accept-edited")
-    accept = None if undecided else post(page, "accept", button(words, "yes", "a"), **told)
+    accept = None if undecided else frame.post(page, "accept", frame.button(words, "yes", "a"), **told)
     paths = (finding.path for finding in shown.conflicts)
     return [
         _claims(page, shown),
-        choices(page, "inbox", paths, id=proposal.id) if shown.conflicts and fields is None else None,
+        frame.choices(page, "inbox", paths, id=proposal.id) if shown.conflicts and fields is None else None,
         tag("div", accept, edit, _reject(page, proposal), class_="acts"),
-        plan_shown(page, shown.plan),
+        frame.plan_shown(page, shown.plan),
     ]
 
 
 def _claims(page: PageRequest, shown: ShownPlan) -> Markup:
     """VER-4: which of the paths, commands and names it brings are not there."""
     judged = page.in_bank(f"claims {shown.key}", lambda: shown_plan.claims(page.setting, shown.plan))
-    wrong = dict.fromkeys(claim(page, one) for one in judged if one.verdict != LIVE)
+    wrong = dict.fromkeys(frame.claim(page, one) for one in judged if one.verdict != LIVE)
     if wrong:
         rows = [tag("li", one) for one in wrong]
         return tag("div", tag("p", page.say("ui.claims.wrong")), tag("ul", rows), class_="note warn")
@@ -146,7 +134,7 @@ def _claims(page: PageRequest, shown: ShownPlan) -> Markup:
 
 
 def _reject(page: PageRequest, proposal: Proposal) -> Markup:
-    return post(page, "reject", button(page.say("ui.reject"), "no", "r"), id=proposal.id)
+    return frame.post(page, "reject", frame.button(page.say("ui.reject"), "no", "r"), id=proposal.id)
 
 
 def _editor(page: PageRequest, proposal: Proposal, fields: dict[str, str], wrong: str = "") -> Child:
@@ -161,8 +149,11 @@ def _editor(page: PageRequest, proposal: Proposal, fields: dict[str, str], wrong
             tag("textarea", f"\n{text}", name=name, id=name, rows=rows, spellcheck="true", required=field.must)
         )
     back = tag("a", page.say("ui.back"), href=page.url("inbox", id=proposal.id), class_="button")
-    acts = tag("div", button(page.say("ui.preview"), "yes"), back, class_="acts")
-    return [note(wrong, "warn") if wrong else None, post(page, "edited", parts, acts, class_="edit", id=proposal.id)]
+    acts = tag("div", frame.button(page.say("ui.preview"), "yes"), back, class_="acts")
+    return [
+        frame.note(wrong, "warn") if wrong else None,
+        frame.post(page, "edited", parts, acts, class_="edit", id=proposal.id),
+    ]
 
 
 def _edited_fields(page: PageRequest) -> dict[str, str] | None:
@@ -186,9 +177,9 @@ def edited(page: PageRequest) -> Child:
         wrong = sentence(error.text, error.params, page.say)
     if fresh is None or shown is None:
         wrong = wrong or page.say("ui.no-place" if fresh else "plan.declined")
-        return detail(_head(page, proposal), _editor(page, proposal, fields, wrong))
+        return frame.detail(_head(page, proposal), _editor(page, proposal, fields, wrong))
     body = _decision(page, proposal, shown, None, fields)
-    return detail(_head(page, fresh), body, _editor(page, proposal, fields))
+    return frame.detail(_head(page, fresh), body, _editor(page, proposal, fields))
 
 
 def several(page: PageRequest) -> Child:
@@ -198,16 +189,18 @@ def several(page: PageRequest) -> Child:
         raise Refused("ui.nothing-ticked")
     shown, together = shown_plan.of_several(page.setting, ids)
     written = " ".join(p.id for p in together.written)
-    stale = [note(page.say("review.stale", id=p.id), "warn") for p in together.stale]
+    stale = [frame.note(page.say("review.stale", id=p.id), "warn") for p in together.stale]
     if shown.conflicts:
-        stale.append(note(page.say("ui.one-by-one"), "warn"))
-    accept = post(page, "accept", button(page.say("ui.write-all", count=len(together.written)), "yes", "a"),
+        stale.append(frame.note(page.say("ui.one-by-one"), "warn"))
+    accept = frame.post(page, "accept", frame.button(page.say("ui.write-all", count=len(together.written)), "yes", "a"),
                   id=written, key=shown.key)  # fmt: skip
-    reject = post(page, "reject", button(page.say("ui.reject-all", count=len(ids)), "no", "r"), id=" ".join(ids))
+    reject = frame.post(
+        page, "reject", frame.button(page.say("ui.reject-all", count=len(ids)), "no", "r"), id=" ".join(ids)
+    )
     acts = tag("div", accept if written and not shown.conflicts else None, reject, class_="acts")
     names = tag("ul", [tag("li", _title(p)) for p in together.written], class_="points")
     head = tag("h2", page.say("ui.together", count=len(ids)))
-    return [head, names, stale, _claims(page, shown), acts, plan_shown(page, shown.plan)]
+    return [head, names, stale, _claims(page, shown), acts, frame.plan_shown(page, shown.plan)]
 
 
 def accept(page: PageRequest) -> str:

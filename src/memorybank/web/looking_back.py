@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memorybank.app.ask import receipt_lines
-from memorybank.app.ask.receipts import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
+from memorybank.app.ask import receipt_report
+from memorybank.app.ask.receipt_report import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
 from memorybank.app.change import ledger_history
 from memorybank.changes.lines import Line
 from memorybank.model.ledger import Entry
@@ -28,7 +28,7 @@ def receipts(page: PageRequest) -> Child:
     wanted = page.one("session") or "-"
     chosen = next((one for one in found if (one.session or "-") == wanted), found[0])
     rows = [
-        row(when(one.receipts[-1]["at"]), receipt_lines.named(one, page.say),
+        row(when(one.receipts[-1]["at"]), receipt_report.named(one, page.say),
             page.url("receipts", session=one.session or "-"), is_shown=one is chosen)
         for one in found[:_SHOWN]
     ]  # fmt: skip
@@ -44,7 +44,7 @@ def _session(page: PageRequest, one: SessionReceipts) -> Markup:
     shown = [_moment(page, moment) for moment in reversed(moments[-_STEPS:])]
     left = len(moments) - len(shown)
     return detail(
-        tag("h2", receipt_lines.named(one, page.say)),
+        tag("h2", receipt_report.named(one, page.say)),
         tag("p", sums, class_="quiet"),
         tag("ol", shown, class_="timeline"),
         tag("p", page.say("ui.session.left", count=left), class_="quiet") if left > 0 else None,
@@ -56,11 +56,11 @@ def _moment(page: PageRequest, moment: Moment) -> Markup:
     match moment.what:
         case Step() as step:
             kind = {"deny": "refused", "ask": "refused", "warn": "refused", "message": "turn"}.get(step.what)
-            words: Child = receipt_lines.of_step(step, page.say)
+            words: Child = receipt_report.of_step(step, page.say)
         case Proposal() as proposal:
-            words = receipt_lines.of_proposal(proposal, page.say)
+            words = receipt_report.of_proposal(proposal, page.say)
         case receipt, parts:
-            words, more = tag("strong", receipt_lines.how(receipt, page.say)), _given(page, receipt, parts)
+            words, more = tag("strong", receipt_report.how(receipt, page.say)), _given(page, receipt, parts)
     return tag("li", tag("p", when(moment.at), " ", words), more, class_=kind)
 
 
@@ -69,17 +69,17 @@ def _given(page: PageRequest, receipt: Receipt, parts: list[GivenPart]) -> Marku
     for one in parts:
         path = str(one.part["path"])
         where = path if path.startswith("..") else link_to(page, path)
-        marks = tag("ul", [tag("li", mark) for mark in receipt_lines.marks(one, page.say)])
+        marks = tag("ul", [tag("li", mark) for mark in receipt_report.marks(one, page.say)])
         rows.append([where, *_about(page, one.part), str(one.part["tokens"]), marks])
     for part in receipt.get("left", ()):
         lines, why = _about(page, part)
         rows.append([str(part["path"]), lines, page.say("ui.left-out", why=why), "", ""])
     head = [page.say(f"ui.column.{name}") for name in ("page", "lines", "why", "tokens", "since")]
-    return table(head, rows, receipt_lines.how(receipt, page.say)) if rows else None
+    return table(head, rows, receipt_report.how(receipt, page.say)) if rows else None
 
 
 def _about(page: PageRequest, part: Receipt) -> tuple[str, str]:
-    return receipt_lines.spans(part["lines"]), receipt_lines.why(part, page.say)
+    return receipt_report.spans(part["lines"]), receipt_report.why(part, page.say)
 
 
 # --- history

@@ -17,8 +17,7 @@ from memorybank.recall.documents.document_rank import FoundPassage, PassageQuery
 from memorybank.recall.documents.document_roles import is_allowed, page_is_denied, role_of
 from memorybank.recall.packs.passages import OpenedPage
 from memorybank.recall.search.hits import as_written, best_line
-from memorybank.recall.search.tokens import terms
-from memorybank.recall.search.weight import PAIR, light
+from memorybank.recall.search.tokens import PAIR, light, terms
 from memorybank.store import readable_files
 from memorybank.store.files import read_page
 from memorybank.store.readable_files import documents

@@ -21,7 +21,7 @@ from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.hook_entries import MARK, PORTABLE
 from memorybank.light.address import FOLDER, ROOTS
-from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, READ
+from memorybank.light.hosts import OF_PROJECT, READ
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import ENTRY
 
@@ -90,16 +90,6 @@ OWN = 'mb_try "$@"'
 LEFT = (
     'mb_run=mb_try; for mb_base in "$XDG_STATE_HOME" "$HOME/.local/state" "$HOME/Library/Application Support"; do '
     f'case $mb_base in /*) [ -r "$mb_base/{PORTABLE}" ] && . "$mb_base/{PORTABLE}";; esac; done'
-)
-# Installed, and never registered anywhere: by the interpreter that the command names in its first line; where another
-# Python answered, the command itself knows the line, and takes its time.
-PACKAGED = (
-    f"{LEFT}; "
-    'mb_at=$(command -v memory-bank) && [ -r "$mb_at" ] && read -r mb_line <"$mb_at" && '
-    'case $mb_line in "#!/"*python*) [ -z "$mb_end" ] && '
-    '"${mb_line#??}" -E -P -m memorybank.hook.start "$@" 2>/dev/null && exit; [ $? = 2 ] && mb_end=2;; esac; '
-    '[ -z "$mb_end" ] && mb_line=$(memory-bank hook-command "$1" "$2" </dev/null 2>/dev/null) && '
-    f'eval "mb_try $mb_line {OF_PACKAGE}"'
 )
 # The whole event, also where nobody asks for it: a host may fail at a pipe that nobody reads.
 _HEAR = (

@@ -15,20 +15,8 @@ from memorybank.model.layout import every
 from memorybank.model.memory import KINDS, Kind
 from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, OpenQuestion, Pack, Told
 from memorybank.recall.documents.document_roles import PROSE, role_of
-from memorybank.recall.packs.passages import (
-    OpenedPage,
-    Passage,
-    PassageLine,
-    first_passage,
-    lines_of,
-    passages,
-    plain,
-    quoted,
-    section,
-    source_head,
-    source_passage,
-    title_of,
-)
+from memorybank.recall.packs import passages as quoting
+from memorybank.recall.packs.passages import OpenedPage, Passage, PassageLine, first_passage, plain
 from memorybank.recall.selection.request_words import telling
 
 _WORDS = words_of((field.name, field.words) for field in KINDS[Kind.LEARNING].fields)
@@ -54,7 +42,7 @@ def learning_record(opened: OpenedPage, line: int) -> LearningRecord | None:
     starts = [found.line for found in said if found.field == said[0].field]
     start = max((at for at in starts if at <= line), default=starts[0])
     end = min((at for at in starts if at > start), default=len(opened.text))
-    lines = list(_quotable(lines_of(opened)[start - 1 : end - 1], opened.hidden))
+    lines = list(_quotable(quoting.lines_of(opened)[start - 1 : end - 1], opened.hidden))
     if not lines:
         return None
     remedies = {}
@@ -63,7 +51,7 @@ def learning_record(opened: OpenedPage, line: int) -> LearningRecord | None:
             label = lines[found.line - start].text
             below = found.text.partition("\n")[0]
             remedies[found.line] = f"{label.lstrip('# ')}: {below}" if label.startswith("#") else label
-    return LearningRecord(quoted(opened, lines, _WHOLE), remedies)
+    return LearningRecord(quoting.quoted(opened, lines, _WHOLE), remedies)
 
 
 def _quotable(lines: list[PassageLine], hidden: frozenset[int]) -> Iterator[PassageLine]:
@@ -143,12 +131,12 @@ def make(
     focus = _told(_from(sheets.entry, FOCUS, asked, whole=False), ledger)
     tech = _told(_from(_one(sheets.tech), TECH, asked), ledger)
     conventions = _told(_conventions(sheets, asked), ledger)
-    matched = {opened: passages(opened, asked, _PER_PAGE) for opened in sheets.pages}
+    matched = {opened: quoting.passages(opened, asked, _PER_PAGE) for opened in sheets.pages}
     most = max((passage.score for found in matched.values() for passage in found), default=0)
     answers: list[Told] = []
     said: list[str] = []  # what answers, rather than touches upon the request
     for opened, found in matched.items():
-        titled = is_learning(opened.path) and 2 * len(asked & telling(title_of(opened))) >= len(asked) > 0
+        titled = is_learning(opened.path) and 2 * len(asked & telling(quoting.title_of(opened))) >= len(asked) > 0
         found = found or (first_passage(opened) if titled else _at_least(opened, sheets, ledger))
         answers += _answers(opened, found, ledger)
         said += [passage.quote for passage in found if passage.score == most]
@@ -209,10 +197,10 @@ def _answers(opened: OpenedPage, found: tuple[Passage, ...], ledger: _Ledger) ->
 
 def _sampled(opened: OpenedPage, asked: frozenset[str], said: list[str], sheets: Sheets) -> tuple[Passage, ...]:
     """PAK-5: the lines of a source that speak of the request; of one that an answer names, at least how it begins."""
-    found = tuple(p for p in source_passage(opened, asked) if _is_about(opened, p, asked, sheets))
+    found = tuple(p for p in quoting.source_passage(opened, asked) if _is_about(opened, p, asked, sheets))
     name = opened.path.rpartition("/")[2]
     naming = "\n".join(quote for quote in said if name in quote)
-    return found or (source_passage(opened, telling(naming)) or source_head(opened) if naming else ())
+    return found or (quoting.source_passage(opened, telling(naming)) or quoting.source_head(opened) if naming else ())
 
 
 def _at_least(opened: OpenedPage, sheets: Sheets, ledger: _Ledger) -> tuple[Passage, ...]:
@@ -236,18 +224,22 @@ def _from(
     """The section of one of these titles; with `whole`, else what the page says first."""
     opened = tuple(sheets)
     for sheet in opened:
-        found = section(sheet, titles)
+        found = quoting.section(sheet, titles)
         if found is not None:
             return [(sheet, passage) for passage in found]
     if not whole or not opened:
         return []
-    return [(opened[0], p) for p in passages(opened[0], asked, 1) or first_passage(opened[0])]
+    return [(opened[0], p) for p in quoting.passages(opened[0], asked, 1) or first_passage(opened[0])]
 
 
 def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[OpenedPage, Passage]]:
     """What of the conventions speaks of the request; else what they say first; else the entry page's highlights."""
     for sheet in _one(sheets.conventions):
-        found = passages(sheet, asked, _SUMMARY_LINES) or section(sheet, CONVENTIONS) or first_passage(sheet)
+        found = (
+            quoting.passages(sheet, asked, _SUMMARY_LINES)
+            or quoting.section(sheet, CONVENTIONS)
+            or first_passage(sheet)
+        )
         if found:
             return [(sheet, passage) for passage in found]
     return _from(sheets.entry, CONVENTIONS, asked, whole=False)

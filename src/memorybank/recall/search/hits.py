@@ -6,8 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from memorybank.model.pack import Hit
-from memorybank.recall.search.tokens import chunks, is_cjk, terms
-from memorybank.recall.search.weight import light
+from memorybank.recall.search.tokens import chunks, is_cjk, light, terms
 from memorybank.texts.plain import plain
 
 LONGEST = 160  # characters of a line that are shown

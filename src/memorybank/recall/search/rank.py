@@ -16,8 +16,7 @@ from memorybank.model.layout import every
 from memorybank.model.pack import Hit
 from memorybank.recall.documents.document_roles import is_change_log
 from memorybank.recall.search.page_fields import Postings
-from memorybank.recall.search.tokens import names
-from memorybank.recall.search.weight import Query, light, size, weigh
+from memorybank.recall.search.tokens import light, names
 
 Spots = dict[str, list[tuple[int, int]]]  # word -> part, how often
 
@@ -30,6 +29,41 @@ class SearchIndex(Protocol):
     def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]: ...
     def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, tuple[str, ...], Postings]]: ...
     def pasts(self, numbers: list[int]) -> Mapping[int, tuple[int, Postings]]: ...
+
+
+class Query(NamedTuple):
+    """What is asked: every word that some page has, with what it weighs in pages and in their past."""
+
+    weight: dict[str, float]
+    past: dict[str, float]
+    total: float  # of `weight`
+    past_total: float
+
+
+def weigh(words: Iterable[str], pages: int, count: Callable[[str], int], past: Callable[[str], int]) -> Query:
+    """`count` and `past` say how many pages have a word, in their text and in their past. A word nobody has is left
+    out: it says nothing about any page, and would only make every page look half as good."""
+    weight: dict[str, float] = {}
+    before: dict[str, float] = {}
+    for word in words:
+        if word in weight:
+            continue
+        here, then = count(word), past(word)
+        if here or then:
+            by = light(word)
+            weight[word] = by * idf(pages, here)
+            before[word] = by * idf(pages, then) if then else weight[word]
+    return Query(weight, before, sum(weight.values()) or 1.0, sum(before.values()) or 1.0)
+
+
+def size(words: Iterable[str]) -> float:
+    """What a name's words weigh together, each once."""
+    return sum(light(word) for word in set(words))
+
+
+def idf(pages: int, having: int) -> float:
+    """How much it says that a page has a word which so many have; never negative."""
+    return log(1.0 + max(0.0, pages - having + 0.5) / (having + 0.5))
 
 
 FOLDERS, BASE, TITLE, HEADINGS, BODY, FIELDS = range(6)  # the parts of a page as an index has them; then its sections

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from memorybank.recall.search.tokens import terms
-from memorybank.recall.search.weight import EMPTY, empty_words
+from memorybank.recall.search.tokens import EMPTY, empty_words, terms
 
 # Words that stand in any request and any intent: alone they say nothing about which page is meant (ROU-1).
 GENERIC = (
