@@ -174,6 +174,7 @@ HEDGED = [
     ("like `path/to/a.py`", "example"),
     ("```ts\n// src/a.ts\n```", "example"),
     ("# T\n\n## Naming conventions\n\n- camelCase, as in `src/a.ts`", "example"),
+    ("# T\n\n## Именование\n\n- **Хранилища:** `OrderStore`, `ShopStore`", "example"),
     ("# T\n\n## The shop\n\n**Date:** 2026-01-05\n\nIt failed in `src/a.py`", "record"),
     ("# T\n\n## Next steps\n\n```\nsrc/\n  src/a.py\n```", "story"),
     ("see `src/a.py`", ""),
@@ -274,6 +275,34 @@ def test_a_page_that_tells_of_work_is_held_to_the_files_that_were_there(page: st
     assert [hedge("see `src/a.py`", page, late=late) for late in (False, True)] == ["", "story"]
     for other in ("techContext.md", "systemPatterns.md", "productContext.md", "details/tech.md"):
         assert hedge("Built on React 18", other) == hedge("see `src/a.py`", other, late=True) == ""
+
+
+TOLD_OF_WORK = [
+    # on a page of work, where the file was there when the line was written      hedge
+    ("Implemented the basket in `src/a.py` and the shop", "story"),
+    ("Modified the src/a.py file", "story"),
+    ("| 3.1 | Review of the basket against src/a.py | Complete |", "story"),
+    ("对购物车中的 `src/a.py` 进行优化", "story"),
+    ("`src/a.py` 的函数 → 一个类", "story"),
+    ("Deploy the shop → `src/a.py`", "story"),
+    ("Remove: `src/a.py`", "story"),
+    ("- [x] `src/a.py`", "story"),
+    ("| `src/a.py` | 新增 `total()` |", "story"),
+    ("# T\n\n## Root cause\n\n- `src/a.py` had a guard", "story"),
+    ("- `src/a.py` - the basket", ""),
+    ("- ✅ **src/a.py** - the basket", ""),
+    ("**Location**: [`src/a.py`](../src/a.py)", ""),
+    ("| the basket of the shop | `src/a.py` |", ""),
+    ("- [ ] refactor `src/a.py`", ""),
+    ("1. **`src/b.py`**, `src/a.py`: the basket", ""),
+]
+
+
+@pytest.mark.rule("VER-4")
+@pytest.mark.parametrize(("text", "expected"), TOLD_OF_WORK, ids=[row[0] for row in TOLD_OF_WORK])
+@pytest.mark.parametrize("page", ["progress.md", "changes/004_basket.md"])
+def test_a_page_of_work_is_held_to_what_it_lists_not_to_what_it_tells(page: str, text: str, expected: str) -> None:
+    assert hedge(text, page) == expected
 
 
 @pytest.mark.rule("VER-1")

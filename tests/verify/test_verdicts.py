@@ -284,6 +284,17 @@ def test_a_cited_line_must_be_there(shop: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
+def test_a_line_of_one_of_several_files_is_not_measured(shop: Project) -> None:
+    """Which of the files that end so the page cites, nobody knows."""
+    shop.write("parts/src/again.py", "x = 1\n" * 40)
+    tell(shop, "`src/again.py:20`")
+    shop.commit("page")
+    shop.write("src/again.py", "short = True\n")
+    shop.commit("shorter")
+    assert says(shop, "src/again.py:20")["verdict"] == "live"
+
+
+@pytest.mark.rule("VER-1")
 def test_scripts_targets_and_dependencies_by_their_manifests(project: Project) -> None:
     manifest: dict[str, dict[str, str]] = {
         "scripts": {"build": "x", "serve": "y"},
@@ -691,6 +702,21 @@ def test_a_drawn_tree_is_held_against_the_tree(shop: Project) -> None:
         "gone.py": "gone",
         "nothing.py": "never",
     }
+
+
+@pytest.mark.rule("VER-1")
+def test_a_drawing_means_what_is_there_rather_than_what_once_was_at_the_top(shop: Project) -> None:
+    shop.write("pictures/one.txt", "1\n" * 9)
+    shop.commit("at the top")
+    shop.git("rm", "-q", "pictures/one.txt")
+    shop.write("src/shop/pictures/two.txt", "2\n")
+    shop.commit("inside")
+    drawing = "```\nshop/\n└── pictures/\n```\n\n```\ndata/pictures/\n└── mine.json\n```\n"
+    shop.page("details/tech.md", f"# Tech\n\n{drawing}")
+    shop.commit("page")
+    found = rows(shop)
+    assert found["pictures/"]["verdict"] == "live"
+    assert found["data/pictures/"]["verdict"] == "never"
 
 
 @pytest.mark.rule("VER-2")

@@ -48,10 +48,17 @@ _PAGES_OF_WORK = lazy(
     rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|reports?|summary|reviews?|analys[ie]s"
     r"|qa|results?|validation|verification|debug\w*|handoff|stor(?:y|ies)|prompts?|requirements?|strategy"
     r"|designs?[-_ /]|features?[-_ /]|implementation)(?![a-z])|(?:^|/)context\.md"
+    r"|/\d{3,}[-_][^/]*\.md$"  # one of a numbered row: each was written once, for its piece of work
     r"|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
 )
 _CAMEL = lazy(r"(?<=[a-z])(?=[A-Z])")
-_CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[[ x~/-]\]")
+_CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[([ x~/-])\]", re.IGNORECASE)
+_FAULTS = lazy(r"\b(?:bugs?|fix(?:e[sd])?|resolved|root causes?|clean ?up|debugging)\b|修复|根因|根本原因")
+# There, a line that has told something before it comes to a name is a story about it, in whatever language; a label or
+# a word or two only point to it.
+_LABEL = lazy(r"[^:：]*[:：](?=[\W_]*$)")
+_WORD = lazy(r"[^\W\d_\u3040-\u9fff]+|[\u3040-\u9fff]{1,2}")
+_FEW = 2
 
 # Right beside a name, before it or after it.
 _GONE = (
@@ -79,6 +86,7 @@ _NO_STATEMENT = lazy(
     r"|implement|introduc|initiali[sz]|avoid|forbid|alternativ|former|previous|original|legacy)\w*"
     r"|\b(?:from|or|old|once|was|were|had|used to|no longer|(?:do|does|must|should) not \w+|not yet|never|don'?ts?"
     r"|instead|rather|will|would|could|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
+    r"|\b(?:modifi|activat|refactored|fixed|added|moved)\w*"
     r"|删除|移除|替换|废弃|弃用|迁移|升级|更新|切换|通过|或|不再|不要|禁止|严禁|避免|切勿|曾|原|旧|将|计划|新增|创建|尚未|清空"
     r"|刪除|削除|古い|изначально|ранее|бывш|удал|замен|миграц|обновл|проход|нельзя|запрещ|создать|планир"
     r"|necesitar|precisar|supprim|entfern|gelöscht|ersetzt"
@@ -104,16 +112,27 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
     if _says_so(around.line, around.column, around.column + len(claim.text), around.leads, around.headings):
         return PAST
     is_file = claim.kind in OF_FILES
-    if around.sample or (is_file and (is_example(claim.subject) or _NAMING.search(around.headings))):
+    before, after = around.line[: around.column], around.line[around.column + len(claim.text) :]
+    if around.sample or _NAMING.search(around.headings) or (is_file and is_example(claim.subject)):
         return EXAMPLE
-    of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line)
-    if is_file and not late:  # a list or a tree in a fence there shows how things were, or are to be
-        return STORY if around.fenced and of_work else ""
+    of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line) is not None
+    if is_file and not late:
+        return STORY if of_work and (around.fenced or _is_story(around.headings, before, after)) else ""
     if of_work:
         return STORY
-    rest = around.line[: around.column] + " " + around.line[around.column + len(claim.text) :]
-    said = _SPANS.sub(" ", f"{around.leads}\n{around.beside}\n{rest}".lower())
+    said = _SPANS.sub(" ", f"{around.leads}\n{around.beside}\n{before} {after}".lower())
     return PAST if _NO_STATEMENT.search(said) or (not is_file and _SUPPOSED.search(said)) else ""
+
+
+def _is_story(headings: str, before: str, after: str) -> bool:
+    """On a page or in a section of work: is a file that was there only part of what the line tells? A list or a tree in
+    a fence there shows how things were, or are to be."""
+    told = _SPANS.sub(" ", before.rpartition("|")[2])  # of a table's row only its cell
+    words = _WORD.findall(_LABEL.sub("", told))
+    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{before} {after}".lower()))
+    ticked = _CHECKED.match(before)
+    done = ticked is not None and ticked[1] in "xX~"
+    return bool(len(words) > _FEW or changed or done or _FAULTS.search(headings))
 
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins

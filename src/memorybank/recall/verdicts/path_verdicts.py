@@ -54,7 +54,9 @@ def judge_path(claim: Claim, known: FileEvidence) -> Judged:
         cited = int(number)
     found = _find(claim, subject, known)
     if isinstance(found, str):
-        if cited and (total := known.lines(found)) >= 0 and cited > total:
+        # of several files of that name, nobody knows which one is cited
+        one = cited and len(known.tree.ending(_short(subject))) < 2
+        if one and (total := known.lines(found)) >= 0 and cited > total:
             # a line that was never there is a mistake in writing: it is said, and nobody is alarmed
             never = 0 <= known.had(claim.file, found) < cited
             return Judged(claim, NEVER if never else CHANGED, shows=str(total), why="lines")
@@ -165,6 +167,8 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     path = subject.rstrip("/")
     tree, past = known.tree, known.past
     exact = list(dict.fromkeys(_candidates(claim, path, known.place)))
+    short = _short(path)
+    near = tree.ending(short)
     for candidate in exact:
         if not candidate or tree.holds(candidate):
             return candidate
@@ -172,10 +176,9 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
         if candidate in tree.files or candidate in tree.folders:  # tracked, and not on the disk any more
             return End(candidate, "", "", UNCOMMITTED)
         end = past.fate(candidate, tree) or _folder_fate(candidate, known)
-        if end is not None and not (_is_short(claim, path) and tree.ending(path)):
+        # what is there and ends so is meant rather than a bare name's past, or that of a place a drawing may mean
+        if end is not None and not (near and (_is_short(claim, path) or not candidate.endswith(short))):
             return end
-    short = _short(path)
-    near = tree.ending(short)
     if near:
         return near[0]
     if tree.has_stem(short) and not known_file(short):
@@ -210,7 +213,7 @@ def _candidates(claim: Claim, path: str, place: BankPlace) -> Iterator[str]:
         starts = (place.project, "", place.bank, folder)
     first, _, rest = path.removeprefix("./").partition("/")
     bodies = [path] if path != place.name else [path, "."]
-    if rest and (claim.drawn or first == place.name):
+    if rest and (first == place.name or (claim.drawn and claim.text != claim.subject)):
         bodies.append(rest)
     if not path.isascii():  # a Mac writes some letters as two characters, and git keeps what it is given
         bodies += [normalize(form, body) for body in bodies for form in ("NFC", "NFD")]
