@@ -174,6 +174,7 @@ HEDGED = [
     ("like `path/to/a.py`", "example"),
     ("```ts\n// src/a.ts\n```", "example"),
     ("# T\n\n## Naming conventions\n\n- camelCase, as in `src/a.ts`", "example"),
+    ("**Naming**:\n- Example: `src/a.ts`", "example"),
     ("# T\n\n## Именование\n\n- **Хранилища:** `OrderStore`, `ShopStore`", "example"),
     ("# T\n\n## The shop\n\n**Date:** 2026-01-05\n\nIt failed in `src/a.py`", "record"),
     ("# T\n\n## Next steps\n\n```\nsrc/\n  src/a.py\n```", "story"),
@@ -318,6 +319,7 @@ def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
     [
         "details/archive/active_2026-01.md",
         "archive/x.md",
+        "save/tech.md",
         "legacy.md",
         "details/design/remove-writer.md",
         "changes/2026-01-05-the-shop.md",

@@ -19,7 +19,7 @@ RECORD, PAST, STORY, EXAMPLE = "record", "past", "story", "example"
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
 _RECORD = lazy(
-    r"(?:^|/)(?:_?archived?|legacy|old[-_]?(?:tasks)?|history|journal|(?:tasks?[-_])?completed)/"
+    r"(?:^|/)(?:_?archived?|saved?|backups?|legacy|old[-_]?(?:tasks)?|history|journal|(?:tasks?[-_])?completed)/"
     r"|(?:^|(?<!decision)[/_-])(?:logs?|legacy|change ?log|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)"
     r"|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
     # it, or its folder, called after a month or a day; a learning is, too, but what it says to do holds today
@@ -113,7 +113,7 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
         return PAST
     is_file = claim.kind in OF_FILES
     before, after = around.line[: around.column], around.line[around.column + len(claim.text) :]
-    if around.sample or _NAMING.search(around.headings) or (is_file and is_example(claim.subject)):
+    if around.sample or _NAMING.search(around.headings + around.leads) or (is_file and is_example(claim.subject)):
         return EXAMPLE
     of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line) is not None
     if is_file and not late:
