@@ -22,13 +22,7 @@ from memorybank.model.version import VERSION
 GROUPS: dict[str, dict[str, str]] = {
     "Start": {"setup": "setup", "refresh": "refresh", "status": "status"},
     "Read": {"select": "read", "context": "read", "search": "read", "read": "read"},
-    "Remember": {
-        "learn": "learn",
-        "propose": "propose",
-        "proposals": "proposals",
-        "apply": "proposals",
-        "ui": "serve",
-    },
+    "Remember": {"learn": "learn", "propose": "propose", "proposals": "proposals", "apply": "proposals", "ui": "serve"},
     "Look back": {"log": "history", "blame": "history", "undo": "history", "receipts": "history"},
     "Tend": {"verify": "health", "index": "refresh", "archive": "refresh", "merge": "refresh"},
     "Guard": {"check": "health", "scan": "health", "explain": "explain", "restore": "refresh"},

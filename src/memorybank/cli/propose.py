@@ -101,11 +101,7 @@ def propose(
 
 
 def _memory(
-    kind: str | None,
-    text: tuple[str, ...],
-    draft: str | None,
-    file: str | None,
-    given: dict[str, Any],
+    kind: str | None, text: tuple[str, ...], draft: str | None, file: str | None, given: dict[str, Any]
 ) -> Memory:
     if kind and _is_text(kind):
         text, kind = (kind, *text), None

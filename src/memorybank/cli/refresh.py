@@ -94,13 +94,7 @@ def archive(setting: Setting, ways: ChangeFlags) -> int:
 @click.option("--former", is_flag=True, help="The text that these pages held before the present good one.")
 @click.option("--undo", is_flag=True, help="Take the last restore back.")
 def restore(
-    setting: Setting,
-    ways: ChangeFlags,
-    path: tuple[str, ...],
-    accept: bool,
-    set_aside: bool,
-    former: bool,
-    undo: bool,
+    setting: Setting, ways: ChangeFlags, path: tuple[str, ...], accept: bool, set_aside: bool, former: bool, undo: bool
 ) -> int:
     """Put back what the user did not agree to.
 

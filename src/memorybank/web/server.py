@@ -36,23 +36,15 @@ _WATCHED = ("proposals", "receipts", "sessions", "snapshot")  # of the state fol
 _FILES = Path(__file__).parent
 View = Callable[[PageRequest], Child]
 Deed = Callable[[PageRequest], str]
-# Each address: the view it belongs to, and the module that is loaded when it is first asked for.
+# Views and deeds by the module that is loaded when one is first asked for. What is no view of the frame's own is shown
+# as a part of the one that its module is called like.
 VIEWS = {
-    "inbox": ("inbox", "inbox"),
-    "several": ("inbox", "inbox"),
-    "edited": ("inbox", "inbox"),
-    "receipts": ("receipts", "looking_back"),
-    "health": ("health", "health"),
-    "plan": ("health", "health"),
-    "history": ("history", "looking_back"),
-    "read": ("read", "reading"),
+    "inbox": "inbox several edited",
+    "looking_back": "receipts history",
+    "health": "health plan",
+    "reading": "read",
 }
-DEEDS = {
-    "accept": ("inbox", "inbox"),
-    "reject": ("inbox", "inbox"),
-    "carry": ("health", "health"),
-    "settle": ("health", "health"),
-}
+DEEDS = {"inbox": "accept reject", "health": "carry settle"}
 
 
 class PageServer:
@@ -72,12 +64,12 @@ class PageServer:
         base = self.keys.prefix
         routes.append(Route(f"{base}/page.js", _file("page.js", "text/javascript")))
         routes.append(Route(f"{base}/", self._to_inbox))
-        for name, (view, module) in VIEWS.items():
-            form = name == "edited"
+        for module, name in ((module, name) for module, names in VIEWS.items() for name in names.split()):
+            form, view = name == "edited", name if name in frame.VIEWS else module
             shown = self._view(view, _loaded(module, name), form=form)
             routes.append(Route(f"{base}/{name}", shown, methods=["POST" if form else "GET"]))
-        for name, (view, module) in DEEDS.items():
-            routes.append(Route(f"{base}/{name}", self._deed(view, _loaded(module, name)), methods=["POST"]))
+        for module, name in ((module, name) for module, names in DEEDS.items() for name in names.split()):
+            routes.append(Route(f"{base}/{name}", self._deed(module, _loaded(module, name)), methods=["POST"]))
         routes.append(Route(f"{base}/found", self._found))
         routes.append(Route(f"{base}/language", self._speak, methods=["POST"]))
         routes.append(Route(f"{base}/events", self._events))

@@ -20,13 +20,11 @@ def of_selection(
     setting: Setting, request: str, shown: Iterable[Shown], left: Iterable[LeftOut], read: Callable[[str], str]
 ) -> None:
     """Pages that it named, with the lines to read and what reading them costs."""
-    pages = [_part(p.path, _lines(p.lines, p.lines - p.shown), p.why.value, _cost(read(p.path))) for p in shown]
+    pages = []
+    for p in shown:
+        head, _, tail = cut(read(p.path))
+        pages.append(_part(p.path, _lines(p.lines, p.lines - p.shown), p.why.value, tokens(head + tail)))
     _note(setting, "select", pages, request, left)
-
-
-def _cost(text: str) -> int:
-    head, _, tail = cut(text)
-    return tokens(head + tail)
 
 
 def of_pack(setting: Setting, pack: Pack) -> None:

@@ -129,7 +129,7 @@ def ranked(
     pasts = index.pasts(numbers)
     for number, path, head, inside in index.pages(numbers):
         page = _page(query, path, inside, pasts.get(number))
-        worth = _LIST if _is_list(path) and not _is_named(page) else 1.0
+        worth = _LIST if (is_change_log(path) or path in every("map")) and not _is_named(page) else 1.0
         text, past = _by_text(query, page) * worth, _by_past(query, page) * worth
         found.append((-round(text + past, _DIGITS), path, head, page))
         told.append((-round(text, _DIGITS), path))
@@ -140,10 +140,6 @@ def ranked(
         for below, path, head, page in found[:limit]
         if below < 0
     )
-
-
-def _is_list(path: str) -> bool:
-    return is_change_log(path) or path in every("map")
 
 
 def _is_named(page: IndexedPage) -> bool:
