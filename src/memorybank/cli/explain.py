@@ -10,6 +10,7 @@ import click
 
 from memorybank.cli.output import answer_lines, put, put_json, said
 from memorybank.cli.run import Door, handled, json_option, project_option, standing
+from memorybank.light import address
 from memorybank.model.errors import BadUsage
 
 _FROM_INPUT = "\0"  # no shell can hand this over as an argument
@@ -76,7 +77,6 @@ def _arguments(tool: str | None, path: str | None, shell: str | None, raw: str |
 
 def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
     from memorybank.app.hook.call_verdict import explain as ask
-    from memorybank.light import address
     from memorybank.store import settings
 
     where = address.find(cwd)

@@ -10,12 +10,12 @@ import click
 from memorybank.cli.help import _, padded
 from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, in_project
+from memorybank.model.ledger import Entry, PageCommit
+from memorybank.texts.catalogue import Say
 
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.changes.lines import Line
-    from memorybank.model.ledger import Entry, PageCommit
-    from memorybank.texts.catalogue import Say
 
 _SESSIONS = 20  # of receipts, that are listed
 _SUBJECT = 90  # characters of a change's first line

@@ -12,7 +12,7 @@ import click
 
 from memorybank.cli.output import as_wrong, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.run import ChangeFlags, Door, handled, in_project, planning
-from memorybank.hosts import HOSTS, OPTIONAL
+from memorybank.hosts import HOSTS, OPTIONAL, host_named
 from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
@@ -189,7 +189,6 @@ def wire(
     """Show, ask, apply, say so: 0 done or nothing to do, 3 needs a yes."""
     from memorybank.app.install import plan as app
     from memorybank.cli.confirm import put_applied, put_notes, put_nothing, put_planned, unconfirmed
-    from memorybank.hosts import host_named
     from memorybank.store.installed import purge
 
     say, plan = setting.say, replace(work.shown, notes=())

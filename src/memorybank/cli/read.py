@@ -12,14 +12,13 @@ import click
 from memorybank.cli import output
 from memorybank.cli.help import _
 from memorybank.cli.run import in_project
-from memorybank.model.errors import BadUsage
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.ask.page_reader import Reading
     from memorybank.app.ask.page_search import Searching
     from memorybank.app.setting import Setting
-    from memorybank.model.errors import MemoryBankError
     from memorybank.model.pack import Hit
     from memorybank.store.search.page_tree import BankTree
 

@@ -11,14 +11,14 @@ import click
 from memorybank.cli.help import _
 from memorybank.cli.output import put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, planning
+from memorybank.model.change import Applied, Flow, OnConflict, Plan
+from memorybank.model.ledger import Authority
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from memorybank.app.change.bank_merge import LeftPage
     from memorybank.app.setting import Setting
-    from memorybank.model.change import Applied, OnConflict, Plan
-    from memorybank.model.ledger import Authority
 
 
 def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> int:
@@ -115,7 +115,6 @@ def _accept(setting: Setting, paths: tuple[str, ...], ways: ChangeFlags) -> int:
     from memorybank.app.attendance import must_be_a_persons
     from memorybank.app.change.bank_restore import accept
     from memorybank.cli.confirm import put_nothing
-    from memorybank.model.change import Flow, Plan
 
     must_be_a_persons(setting)
     files, say = ", ".join(accept(setting, paths)), setting.say

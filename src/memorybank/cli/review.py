@@ -9,6 +9,7 @@ import click
 
 from memorybank.cli.output import as_heading, asked, on_terminal, put, put_aside, put_done, put_error
 from memorybank.cli.run import ChangeFlags
+from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import MemoryBankError
 from memorybank.texts.catalogue import sentence
 
@@ -98,7 +99,6 @@ def _write(setting: Setting, decided: _Decided) -> int:
     from memorybank.app.change.edit import carry_out
     from memorybank.app.change.proposal_review import authority, keep_edited, plan_together
     from memorybank.cli.confirm import change
-    from memorybank.model.change import Flow, Plan
 
     say = setting.say
     for new, old in decided.edited.items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from typing import TYPE_CHECKING
 
 import click
@@ -9,13 +11,15 @@ import click
 from memorybank.cli.help import _
 from memorybank.cli.output import agreed, as_wrong, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.run import ChangeFlags, planning
-from memorybank.hosts import HOSTS
+from memorybank.hosts import HOSTS, host_named
+from memorybank.model.change import Applied, Flow
+from memorybank.model.errors import MemoryBankError, Refused
+from memorybank.model.ledger import Authority
 from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.project_setup import Outlook, Setup
     from memorybank.app.setting import Setting
-    from memorybank.model.errors import MemoryBankError
 
 
 @click.command()
@@ -60,11 +64,7 @@ def setup(setting: Setting, ways: ChangeFlags, host: tuple[str, ...], no_hosts: 
 
 def _from_lasting(setting: Setting, ways: ChangeFlags, installing: tuple[str, ...]) -> int:
     """Hooks that name an environment of `uvx` or `pipx run` would soon name nothing: first it is installed for good."""
-    import shlex
-    import sys
-
     from memorybank.cli.confirm import asks
-    from memorybank.model.errors import Refused
     from memorybank.store import program
 
     command = shlex.join(installing)
@@ -86,9 +86,6 @@ def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
     from memorybank.app.change.edit import carry_out
     from memorybank.app.install.plan import carry_out as wire
     from memorybank.cli.confirm import put_report, put_verified
-    from memorybank.model.change import Applied
-    from memorybank.model.errors import MemoryBankError
-    from memorybank.model.ledger import Authority
 
     say, as_json = setting.say, ways.json
     moved = carry_out(found.bank, setting, Authority(by=by))
@@ -144,7 +141,6 @@ def _tell_done(found: Setup, setting: Setting) -> None:
 
 def _show(found: Setup, setting: Setting, ways: ChangeFlags) -> None:
     from memorybank.cli.confirm import put_planned
-    from memorybank.model.change import Flow
 
     parts = [found.bank] if found.bank.flow is Flow.UPGRADE and not found.bank.empty else []  # in its own words (RFR-4)
     parts += [found.shown] if found.shown.changes else []
@@ -156,7 +152,6 @@ def _tell_hosts(found: Setup, setting: Setting, *, looked: bool) -> None:
     """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
     from memorybank.app.project_setup import WIRE, WIRED
     from memorybank.cli.confirm import put_notes
-    from memorybank.hosts import host_named
 
     say = setting.say
     far = [host for host in found.hosts if host.state == WIRE and host.scope == "user"]
@@ -217,6 +212,4 @@ def _why(host: Outlook, setting: Setting) -> str:
 
 
 def _title(host: Outlook) -> str:
-    from memorybank.hosts import host_named
-
     return host_named(host.host).TITLE
