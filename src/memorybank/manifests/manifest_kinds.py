@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from importlib import import_module
 
@@ -101,15 +100,12 @@ KINDS = tuple(ManifestKind(group, name, reader, of) for group, reader, of, names
 _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind.pattern}
 
 
-def _shape(pattern: str) -> str:
-    """As a regular expression for paths in lower case."""
-    return ("" if "/" in pattern else "(?:.*/)?") + "[^/]*".join(map(re.escape, pattern.split("*")))
-
-
-# Every file of a project is asked for its kind; most are of none. A group is called like its row.
-_PATTERNS = re.compile(
-    "|".join(f"(?P<at{at}>{_shape(kind.pattern)})" for at, kind in enumerate(KINDS) if "*" in kind.pattern)
-)
+# What stands before and behind the "*", and the row. Every file of a project is asked for its kind; most are of none.
+_SHAPES = [
+    (start, end, at) for at, kind in enumerate(KINDS) for start, star, end in [kind.pattern.partition("*")] if star
+]
+_ENDINGS = tuple({end for _, end, _ in _SHAPES if end})
+_STARTS = tuple(start for start, end, _ in _SHAPES if not end)
 FOLDERS = tuple(
     sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern})
 )  # hidden, most of them
@@ -122,9 +118,17 @@ def rank(path: str) -> int | None:
 
 
 def _row(path: str) -> int | None:
-    found = _BY_NAME.get(path, _BY_NAME.get(path.rpartition("/")[2]))
-    like = None if found is not None else _PATTERNS.fullmatch(path)
-    return int((like.lastgroup or "").removeprefix("at")) if like else found
+    name = path.rpartition("/")[2]
+    found = _BY_NAME.get(path, _BY_NAME.get(name))
+    if found is not None or not (name.endswith(_ENDINGS) or name.startswith(_STARTS)):
+        return found
+    return next((at for start, end, at in _SHAPES if _fits(path if "/" in start else name, start, end)), None)
+
+
+def _fits(text: str, start: str, end: str) -> bool:
+    """Does it begin and end so, with no further folder between?"""
+    fits = len(text) >= len(start) + len(end) and text.startswith(start) and text.endswith(end)
+    return fits and "/" not in text[len(start) :]
 
 
 def kind_of(path: str) -> ManifestKind | None:

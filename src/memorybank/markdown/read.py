@@ -25,15 +25,16 @@ from memorybank.model.document import (
     Shape,
     Version,
 )
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.named_tuple import NamedTuple
 
-_ANCHOR = re.compile(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_ANCHOR = lazy(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _TEMPLATE, _META = "<!-- MEMORY_BANK_TEMPLATE:v", "<!-- blockVersion:"
 _SIGN = r"((?:[#<]|[ \t]*(?:```|~~~)| {1,3}#|=======|>>>>>>>).*)"
-_TELLING_FIRST = re.compile(_SIGN)
-_TELLING = re.compile("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
-_COLUMN_0 = re.compile(r"\n[^ \t\r\n]")
-_ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
+_TELLING_FIRST = lazy(_SIGN)
+_TELLING = lazy("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
+_COLUMN_0 = lazy(r"\n[^ \t\r\n]")
+_ITEM = lazy(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
 _CLOSING = {MACHINE_START: MACHINE_END, USER_START: USER_END}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 
 from memorybank.model.document import Flaw, Shape, Version
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import INDEX_NAMES, Layout, every
+from memorybank.model.lazy_pattern import lazy
 from memorybank.model.named_tuple import NamedTuple
 from memorybank.model.value import value
 
@@ -16,8 +16,8 @@ INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
 
 
 _PAGED_INDEX = {  # by folder: how a further page of its index is called
-    **dict.fromkeys(every("requirements"), re.compile(r"_?index-\d{1,4}\.md")),
-    **dict.fromkeys(every("learnings"), re.compile(r"_?index-[a-z]{1,20}\.md")),
+    **dict.fromkeys(every("requirements"), lazy(r"_?index-\d{1,4}\.md")),
+    **dict.fromkeys(every("learnings"), lazy(r"_?index-[a-z]{1,20}\.md")),
 }
 
 

@@ -17,6 +17,7 @@ DAY = (
     r"|\b[^\W\d]{3,12}\.? \d\d?(?:st|nd|rd|th)?(?: ?[-–] ?\d\d?)?,? 20\d\d\b"
     r"|\b\d\d?\.?(?: de)? [^\W\d]{3,12}\.?(?: de)? 20\d\d\b)"
 )
+_CENTURY = "20"  # every such day has it
 LONGEST_LINE = 4000  # characters; a longer one is data, not a sentence
 _SPAN = lazy(r"(?<!`)(`{1,3})(?!`)([^`]+?)\1(?!`)")
 _LINK = lazy(r"\]\(\s*<?([^()<>\s]*(?:\([^()\s]*\)[^()<>\s]*)*)>?(?:\s+[\"'][^\"']*[\"'])?\s*\)")
@@ -162,10 +163,11 @@ class _LeadIns:
         text = line.strip()
         if headings != self.headings:
             self.headings, self.opens, self.items, self.day = headings, "", [], ""
-        self.day = self.day or (f"\n{text.lower()}" if _DATE.fullmatch(text.lower()) else "")
         if not text:
             self.apart = True
             return headings, ""
+        if not self.day and _CENTURY in text and _DATE.fullmatch(text.lower()):
+            self.day = f"\n{text.lower()}"
         indent = len(line) - len(line.lstrip(" \t"))
         item, fence, row = _ITEM.match(line), text.startswith(("```", "~~~")), text.startswith("|")
         while self.items:
@@ -176,8 +178,11 @@ class _LeadIns:
                 break
             self.items.pop()
         self.apart = row and self.apart  # of a whole table
-        leads = "".join(f"\n{said}" for said in (self.opens, *(said for _, said in self.items)) if said)
-        lead = text.lower() if _LEADS.fullmatch(text) else ""
+        leads = f"\n{self.opens}" if self.opens else ""
+        for _, said in self.items:
+            leads += f"\n{said}" if said else ""
+        may_lead = ":" in text or "：" in text or "**" in text or "__" in text or _CENTURY in text
+        lead = text.lower() if may_lead and _LEADS.fullmatch(text) else ""
         if item:
             self.items.append((indent, lead))
         elif not (fence or row or self.items):
@@ -239,6 +244,8 @@ def _entry(name: str) -> str:
 
 def is_drawing(lines: Iterable[PagePart]) -> bool:
     """Branches, one of which is surely a file or a folder: fields and menus are drawn the same way."""
+    if not any(sign in piece.text for piece in lines for sign in SIGNS):
+        return False
     names = [branch[3] for piece in lines if (branch := _BRANCH.match(piece.text))]
     roots = [piece.text.strip() for piece in lines if not _BRANCH.match(piece.text)] if names else []
     return any(known_file(name.rstrip(",:")) or "/" in name for name in (*names, *roots))

@@ -72,6 +72,7 @@ _CALLED = lazy(r"^(.*\.(?:py|ts|js|tsx|rs|rb|go))::[\w:\[\]-]+$")
 
 # A folder by name and word, without a slash: "the `legacy` folder", "folder docs/guide", 目录 `legacy`.
 _FOLDER_WORD = r"(?:sub)?(?:folders?|director(?:y|ies))|目录|文件夹|dossier|ordner"
+_FOLDER_SIGNS = ("folder", "director", "目录", "文件夹", "dossier", "ordner")  # one of them is in each
 _SAID_FOLDER = lazy(
     rf"(?:\b(?:folder|directory)|目录|文件夹)\s+([\w.\-]+(?:/[\w.\-]+)+)(?![\w/.*-])"
     rf"|(?<![\w/.:@\\-])([\w.\-]+(?:/[\w.\-]+)+)\s+(?:{_FOLDER_WORD})(?!\w)",
@@ -195,7 +196,8 @@ def bare(text: str) -> list[tuple[int, str]]:
 
 def called_folders(text: str) -> list[tuple[int, str]]:
     """Paths without a slash at their end that the sentence calls a folder, with their columns."""
-    found = _SAID_FOLDER.finditer(text) if "/" in text else ()
+    says = "/" in text and any(word in text.lower() for word in _FOLDER_SIGNS)
+    found = _SAID_FOLDER.finditer(text) if says else ()
     return [(m.start(m.lastindex or 0), m[m.lastindex or 0]) for m in found if not known_file(m[m.lastindex or 0])]
 
 

@@ -54,13 +54,13 @@ def word(span: str, around: str) -> CodeName | None:
         talk = text != variable[1] or _ENV_TALK.search(around.lower())
         kind = ENVIRONMENT if talk else SYMBOL
         return CodeName(kind, (variable[1],)) if not _is_common(variable[1]) and len(variable[1]) >= _SHORTEST else None
-    declared = _DECLARED.fullmatch(text)
+    declared = _DECLARED.fullmatch(text) if len(text.split()) > 1 else None
     if declared:
         return _symbol((declared[1],))
-    call = _CALL.fullmatch(text)
+    call = _CALL.fullmatch(text) if text.endswith(")") else None
     if call:
         return _symbol(_parts(call[1])[-2:])
-    if _DOTTED.fullmatch(text):
+    if ("." in text or ":" in text or "#" in text) and _DOTTED.fullmatch(text):
         parts = _parts(text)
         return _symbol(parts[-2:]) if _CAMEL.fullmatch(parts[0]) or "::" in text or "#" in text else None
     return _symbol((text,)) if _looks_like_code(text) else None

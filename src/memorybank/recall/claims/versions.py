@@ -147,13 +147,13 @@ def _package_before(text: str, version: str) -> str:
 
 def pinned(span: str, around: str) -> Needs | None:
     """`fastapi>=0.100`, `react@18.2.0`, `@scope/name`; a plain name only where the page talks of dependencies."""
-    found = _PINNED.fullmatch(span)
+    found = _PINNED.fullmatch(span) if any(sign in span for sign in "@=^~") else None
     if found and "==" in found[2] and "." not in found[3]:
         return None  # `state == 1` compares
     if found:
         more = ">" in found[2] or bool(found[4])
         return Needs(f"?:{found[1]}", found[3], more, 0, len(span))
-    if _SCOPED.fullmatch(span):
+    if span.startswith("@") and _SCOPED.fullmatch(span):
         return Needs(f"?:{span}", "", False, 0, len(span))
     if len(span) > 2 and span not in _INSTALLERS and _PLAIN.fullmatch(span) and _TALK.search(around.lower()):
         return Needs(f"?:{span}", "", False, 0, len(span))
