@@ -306,6 +306,12 @@ def test_a_page_of_work_is_held_to_what_it_lists_not_to_what_it_tells(page: str,
     assert hedge(text, page) == expected
 
 
+@pytest.mark.rule("VER-4")
+def test_a_learning_is_held_to_what_its_sentences_tell() -> None:
+    text = "# Totals off by a cent\n\n## Fix\n\nThe sums of the basket are made in `src/a.py`, in whole cents"
+    assert hedge(text, "details/learnings/2026-03-15-totals.md") == ""
+
+
 @pytest.mark.rule("VER-1")
 def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
     printed = "```\nError: src/run_linux.go:346: starting\nTRACE|x::y|src/mod.rs:622: found\n```\n"

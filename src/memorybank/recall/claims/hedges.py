@@ -51,6 +51,7 @@ _PAGES_OF_WORK = lazy(
     r"|/\d{3,}[-_][^/]*\.md$"  # one of a numbered row: each was written once, for its piece of work
     r"|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
 )
+_LEARNING = lazy(r"(?:^|/)learnings/")
 _CAMEL = lazy(r"(?<=[a-z])(?=[A-Z])")
 _CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[([ x~/-])\]", re.IGNORECASE)
 _FAULTS = lazy(r"\b(?:bugs?|fix(?:e[sd])?|resolved|root causes?|clean ?up|debugging)\b|修复|根因|根本原因")
@@ -143,6 +144,8 @@ def _is_record(page: str, above: str) -> bool:
 @lru_cache(64)
 def _is_of_work(page: str, headings: str) -> bool:
     name = _CAMEL.sub(" ", page).lower()
+    if _LEARNING.search(name):  # it tells of a fault in order to say what to do today
+        return False
     # the first heading is the page's own title, and says what its name says
     return _PAGES_OF_WORK.search(name) is not None or _SECTIONS_OF_WORK.search(headings.partition("\n")[2]) is not None
 
