@@ -171,6 +171,11 @@ def test_a_request_that_names_its_page_gets_no_documents(documented: Project) ->
         ("node_modules/x/README.md", ""),
         ("i18n/zh/README.md", ""),
         ("tests/fixtures/README.md", ""),
+        (".claude/skills/memory-bank/references/writer.md", ""),  # what our installer gives a host
+        (".agents/skills/memory-bank-learn/SKILL.md", ""),
+        (".claude/commands/memory-bank-learn.md", ""),
+        (".github/agents/memory-reader.agent.md", ""),
+        (".claude/skills/deploy/SKILL.md", "guide"),
     ],
 )
 def test_the_role_of_a_file(path: str, role: str) -> None:

@@ -104,6 +104,15 @@ def test_a_page_that_is_none_gets_a_clear_answer(
 
 
 @pytest.mark.rule("BUD-1")
+def test_a_page_named_without_its_ending_is_told_how_to_be_found(project: Project) -> None:
+    shop(project)
+    done = project.mb("read", "details/tech")
+    assert (done.code, done.out) == (4, "")
+    assert "no page details/tech in the bank" in done.err
+    assert "memory-bank search" in done.err
+
+
+@pytest.mark.rule("BUD-1")
 def test_nothing_outside_of_the_bank_is_read(project: Project, tmp_path: Path) -> None:
     shop(project)
     outside = tmp_path / "outside.md"

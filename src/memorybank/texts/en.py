@@ -188,7 +188,7 @@ TEXTS: dict[str, str] = {
     "path.outside": "{path} is not a path inside the bank. Name a page such as details/tech.md.",
     "path.not-markdown": "{path}: only .md files live in a bank. Choose a name that ends with .md, or another folder.",
     "path.impossible": "{path}: {why}.",
-    "path.no-such-page": "There is no page {path} in the bank. See what there is: memory-bank status",
+    "path.no-such-page": "There is no page {path} in the bank. To find one: memory-bank search WORDS",
     "secret.found": (
         "{path} line {line} holds what may never be stored ({rule}); nothing was written. Remove it where it comes from, "
         "then run the command again."

@@ -171,7 +171,7 @@ TEXTS: dict[str, str] = {
     "path.outside": "{path} 不是记忆库内的路径。请给出页面，例如 details/tech.md。",
     "path.not-markdown": "{path}：记忆库中只放 .md 文件。请改用 .md 结尾的名字，或放到别处。",
     "path.impossible": "{path}：{why}。",
-    "path.no-such-page": "记忆库中没有 {path}。查看现有页面：memory-bank status",
+    "path.no-such-page": "记忆库中没有 {path}。查找页面：memory-bank search 关键词",
     "secret.found": ("{path} 第 {line} 行含有绝不能存储的内容（{rule}），没有写入。请在来源处删除后重新运行。"),
     "secret.customer": (
         "{path} 第 {line} 行含有客户数据（{rule}），没有写入。请换一种不含个人信息的写法：写“某客户”、订单号或工单号，并注明联系方式存放在哪里。"

@@ -141,7 +141,7 @@ def inside(setting: Setting, named: str, cwd: Path) -> str:
             base = fence if plain.startswith(fence + os.sep) else str(setting.bank)
             path = os.path.relpath(plain, base)
             if not path.lower().endswith(".md"):
-                raise OutsideBank("path.not-markdown", path=named)
+                raise Refused("path.no-such-page", path=named)
             if os.path.realpath(plain).startswith(fence + os.sep):
                 return path
     raise OutsideBank("path.outside", path=named)

@@ -70,7 +70,7 @@ def role_of(path: str) -> str:
     """A document's role; "" for a file that is none. `path` is relative to the project."""
     low = path.lower()
     *folders, name = low.split("/")
-    if _NOT_OURS.intersection(folders):
+    if _NOT_OURS.intersection(folders) or _is_installed(low, name):
         return ""
     stem, _, kind = name.lstrip(".").partition(".")
     kind = kind.rpartition(".")[2]
@@ -84,6 +84,11 @@ def role_of(path: str) -> str:
         return CI
     found = next((role for role, names in _FILES.items() if name in names), "")
     return found or _by_habit(folders, name, stem, kind)
+
+
+def _is_installed(low: str, name: str) -> bool:
+    """The pages that our own installer gives a host (`.claude/skills/memory-bank/...`) say nothing of the project."""
+    return low.startswith(".") and ("/skills/memory-bank" in low or name.startswith(("memory-bank-", "memory-reader.")))
 
 
 def is_change_log(path: str) -> bool:
