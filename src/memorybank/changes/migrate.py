@@ -224,21 +224,15 @@ def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> t
 def _parts(document: Document) -> tuple[str, tuple[int, int], str]:
     """What stands before the machine's part, that part's offsets, and everything else less the marker lines."""
     machine, user, text = document.machine, document.user, document.text
-    if machine is None and user is None:
-        return "", (1 if text[:1] == "\ufeff" else 0, len(text)), ""
+    blocks = sorted(block for block in (machine, user) if block)
+    rest = ""
+    for block, end in zip(blocks, [*(later.start for later in blocks[1:]), len(text)], strict=False):
+        rest += (text[block.inner : block.inner_end] if block is user else "") + text[block.end : end]
     if machine is None:
-        assert user is not None
-        return "", (0, user.start), text[user.inner : user.inner_end] + text[user.end :]
+        return "", (0, user.start) if user else (1 if text[:1] == "\ufeff" else 0, len(text)), rest
     spans = [document.version_span, (document.meta.start, document.meta.end) if document.meta else None]
     start = max([machine.inner, *(span[1] for span in spans if span)])  # our own two lines are not text
-    if user is None:
-        return text[: machine.start], (start, machine.inner_end), text[machine.end :]
-    theirs = text[user.inner : user.inner_end]
-    if user.start > machine.start:
-        rest = text[machine.end : user.start] + theirs + text[user.end :]
-        return text[: machine.start], (start, machine.inner_end), rest
-    rest = theirs + text[user.end : machine.start] + text[machine.end :]
-    return text[: user.start], (start, machine.inner_end), rest
+    return text[: blocks[0].start], (start, machine.inner_end), rest
 
 
 def _top_sections(document: Document, start: int, end: int) -> list[Heading]:

@@ -35,22 +35,18 @@ def pieces(document: Document, start: int = 0, end: int | None = None) -> list[P
     out: list[Piece] = []
     pos = start
     while pos < stop:
-        if pos in fences:
-            kind, close = PieceKind.FENCE, min(fences[pos], stop)
-            if out and out[-1].kind is PieceKind.ITEM and text[pos] == " ":
-                out[-1] = out[-1]._replace(end=close)  # the item's own code
-                pos = close
-                continue
-            out.append(Piece(kind, pos, close))
-            pos = close
-            continue
         newline = text.find("\n", pos, stop)
         close = stop if newline < 0 else newline + 1
-        line = text[pos:close]
-        found = headings.get(pos)
-        if found:
+        if pos in fences:
+            close = min(fences[pos], stop)
+            if out and out[-1].kind is PieceKind.ITEM and text[pos] == " ":
+                out[-1] = out[-1]._replace(end=close)  # the item's own code
+            else:
+                out.append(Piece(PieceKind.FENCE, pos, close))
+        elif found := headings.get(pos):
             out.append(Piece(PieceKind.HEADING, pos, close, found.level, found.title))
         else:
+            line = text[pos:close]
             _extend(out, _kind(line), line, pos, close)
         pos = close
     return out
@@ -74,21 +70,14 @@ def _kind(line: str) -> PieceKind:
 
 def _extend(out: list[Piece], kind: PieceKind, line: str, pos: int, close: int) -> None:
     """Open a piece, or let the line join the one before it."""
-    last = out[-1] if out else None
-    indented = line[:1] in " \t"
-    if last and last.kind is PieceKind.ITEM and (indented or kind is PieceKind.PROSE) and kind is not PieceKind.BLANK:
-        out[-1] = last._replace(end=close)  # nested items and continuation lines travel with their item
-    elif (
-        last
-        and last.kind is PieceKind.BLANK
-        and indented
-        and kind is not PieceKind.BLANK
-        and len(out) > 1
-        and out[-2].kind is PieceKind.ITEM
-    ):
+    before = [piece.kind for piece in out[-2:]]
+    told, indented = kind is not PieceKind.BLANK, line[:1] in " \t"
+    if told and before[-1:] == [PieceKind.ITEM] and (indented or kind is PieceKind.PROSE):
+        out[-1] = out[-1]._replace(end=close)  # nested items and continuation lines travel with their item
+    elif told and before == [PieceKind.ITEM, PieceKind.BLANK] and indented:
         out[-2:] = [out[-2]._replace(end=close)]  # a paragraph of the item, behind a blank line
-    elif last and last.kind is kind and kind not in (PieceKind.ITEM, PieceKind.COMMENT):
-        out[-1] = last._replace(end=close)
+    elif before[-1:] == [kind] and kind not in (PieceKind.ITEM, PieceKind.COMMENT):
+        out[-1] = out[-1]._replace(end=close)
     else:
         out.append(Piece(kind, pos, close))
 

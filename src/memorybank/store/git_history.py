@@ -194,12 +194,7 @@ def first_commits(bank: Path, paths: Iterable[str]) -> dict[str, tuple[int, str]
 def _changed(bank: Path, base: str, tip: str) -> dict[str, str]:
     """The pages that differ, each with the name it has now."""
     told = git.run(bank, ["diff", "--name-status", "--relative", "--find-renames", "-z", base, tip, "--", "."]) or b""
-    words = iter(os.fsdecode(word) for word in told.split(b"\0")[:-1])
-    found: dict[str, str] = {}
-    for status in words:
-        was = next(words)
-        found[was] = next(words) if status.startswith("R") else was
-    return found
+    return {was: to or was for _, _, was, to in git.changes(told)}
 
 
 def _blob(bank: Path, name: str) -> bytes | None:

@@ -15,10 +15,9 @@ from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
 from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, unsettled
 from memorybank.store.history.head import Head
-from memorybank.store.history.page_lines import first_lines
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import contents as past_contents
-from memorybank.store.history.renames import further, past
+from memorybank.store.history.renames import first_lines, further, past
 from memorybank.store.history.source_words import imported, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where

@@ -13,20 +13,14 @@ from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.tables import Table, escape, tables
 from memorybank.model.change import Change
-from memorybank.model.memory import Tech
+from memorybank.model.memory import KINDS, Kind, Tech
 
-_WORDS = words_of(
-    (
-        ("name", ("command", "cmd", "命令")),
-        ("does", ("what it does", "description", "purpose", "作用", "说明", "用途", "描述")),
-        ("source", ("defined in", "where", "定义于", "来源", "位置")),
-    )
-)
+_NAMES = ("name", "does", "source")
+_WORDS = words_of((f.name, f.words) for f in KINDS[Kind.TECH].fields if f.name in _NAMES)
+_WORDS |= {"cmd": "name", "description": "does", "描述": "does", "where": "source", "位置": "source"}  # of tables alone
 _BULLET = re.compile(r"^(?:[-*+]|\d{1,3}[.)、])\s*")
 _PATH = re.compile(r"[^\s]*(?:/[^\s]*|\.[A-Za-z]{1,5})$")
 
-
-_NAMES = ("name", "does", "source")
 # What a section is called, in any language; the text of a new one's title.
 _PLACES = {
     "command": (("Commands", "命令", "常用命令"), "tpl.tech.commands"),

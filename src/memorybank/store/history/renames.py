@@ -1,4 +1,4 @@
-"""Every rename and deletion in history, by one pass of `git log`."""
+"""Every rename and deletion in history, by one pass of `git log`; and when the lines of pages were written."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from memorybank.store.history.head import Head
 _EVENTS = ["-z", "--name-status", "--format=%x01%H %P", "--no-show-signature"]
 _WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
 _LOST = 200  # files that vanished without a commit of their own: in a merge
+_PAGE_VERSIONS = 200  # of a page whose lines are dated, the newest
+_PAGE_BYTES = 64 * 1024 * 1024  # of all of them
 _COMPARED = 8  # commits whose trees are compared with today's
 # Of more files than these only those are compared that have the same name or the same content: to hold all against all
 # costs more than the whole log, and finds files that are alike by chance.
@@ -151,3 +153,23 @@ def contents(top: Path, names: Iterable[str], most: int) -> dict[str, bytes]:
         return {}
     out = git.run(top, ["cat-file", "--batch"], stdin=os.fsencode("\n".join(asked) + "\n")) or b""
     return git.batch(out[:most], asked)
+
+
+def first_lines(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, dict[str, int]]:
+    """Of each page, its lines and when history first has them; nothing of a page that was never committed."""
+    whens: dict[str, list[int]] = {}
+    for when, path in past.touched:
+        whens.setdefault(path, []).append(when)
+    versions = {
+        page: sorted((when, path) for path in (page, *past.earlier_names(page)) for when in whens.get(path, ()))
+        for page in pages
+    }
+    names = [f"{past.commit(when)}:{path}" for own in versions.values() for when, path in own[-_PAGE_VERSIONS:]]
+    was = contents(at.top, dict.fromkeys(names), _PAGE_BYTES)
+    found: dict[str, dict[str, int]] = {}
+    for page, own in versions.items():
+        for when, path in own[-_PAGE_VERSIONS:]:
+            text = was.get(f"{past.commit(when)}:{path}", b"").decode("utf-8", "replace")
+            for line in text.split("\n"):
+                found.setdefault(page, {}).setdefault(line.rstrip("\r"), when)
+    return found
