@@ -28,6 +28,7 @@ from memorybank.mcp.tools import TOOLS, Tool, description, schema
 from memorybank.model.version import VERSION
 from memorybank.model.wiring import PromptPage
 from memorybank.store import settings
+from memorybank.store.files import shown
 from memorybank.texts.catalogue import Say, speaker
 
 NAME, APPLY, REFRESH = "memory-bank", "apply", "refresh"
@@ -141,7 +142,7 @@ class ClientSession:
         found = await _do(place, "resources/read", lambda s: resources.content(s, place, uri))
         if isinstance(found, FailedReply):
             raise _wrong(found.message)
-        text = types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=_plain(found))
+        text = types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=shown(found))
         return types.ReadResourceResult(contents=[text])
 
     # ------------------------------------------------------------ the prompt
@@ -207,15 +208,10 @@ def _told(tool: Tool, say: Say) -> types.Tool:
 
 
 def _result(found: ToolAnswer) -> types.CallToolResult:
-    text = types.TextContent(type="text", text=_plain(found.text))
-    document = None if found.document is None else json.loads(_plain(json.dumps(found.document, ensure_ascii=False)))
+    text = types.TextContent(type="text", text=shown(found.text))
+    document = None if found.document is None else json.loads(shown(json.dumps(found.document, ensure_ascii=False)))
     return types.CallToolResult(content=[text], structured_content=document, is_error=found.failed)
 
 
 def _wrong(message: str) -> MCPError:
-    return MCPError(types.INVALID_PARAMS, _plain(message))
-
-
-def _plain(text: str) -> str:
-    """Half a character of a file's name has no place in JSON."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    return MCPError(types.INVALID_PARAMS, shown(message))

@@ -6,7 +6,7 @@ project's documents want rather one read too many. What asks about facts, looks,
 
 from __future__ import annotations
 
-from memorybank.model.vocabulary import REQUESTS, Word
+from memorybank.model.vocabulary import REQUESTS, Word, has
 
 _LOOK = 2_000  # characters of a message that say what it is about; the rest is what somebody pasted
 _ENDS = str.maketrans(dict.fromkeys("!?;。！？；", "\n"))
@@ -20,17 +20,17 @@ def calls_for_conventions(text: str) -> bool:
 
 
 def _is_structural(words: tuple[Word, ...]) -> bool:
-    asked, either = _has(words, "open"), _has(words, "either")  # what to do; which of two
+    asked, either = has(words, "open"), has(words, "either")  # what to do; which of two
     if asked or either:
-        return (asked and (either or _has(words, "structure"))) or _acts(words, choice=True)
-    return not _asks(words) and (_acts(words) or (not _has(words, "look") and _orders(words)))
+        return (asked and (either or has(words, "structure"))) or _acts(words, choice=True)
+    return not _asks(words) and (_acts(words) or (not has(words, "look") and _orders(words)))
 
 
 def _asks(words: tuple[Word, ...]) -> bool:
     """Is a fact asked for? English by the first word that says something, Chinese by any."""
     first = next((word for word in words if "polite" not in word.classes), None)
     asking = [word for word in words if "ask" in word.classes]
-    return _has(words, "asks") or any(word is first or not word.said.isascii() for word in asking)
+    return has(words, "asks") or any(word is first or not word.said.isascii() for word in asking)
 
 
 def _acts(words: tuple[Word, ...], *, choice: bool = False) -> bool:
@@ -45,11 +45,11 @@ def _acts(words: tuple[Word, ...], *, choice: bool = False) -> bool:
             continue
         noun = _noun(words, at)
         if "mend" in word.classes:
-            return noun == "structure" and _has(words, "shared")
+            return noun == "structure" and has(words, "shared")
         if "reshape" in word.classes or noun == "structure":
             return True
-        free = choice or _FREE.intersection(word.classes) or _has(words, "shared")
-        free = free or ("swap" in word.classes and (_has(words[at + 1 :], "purpose") or _names(words, at)))
+        free = choice or _FREE.intersection(word.classes) or has(words, "shared")
+        free = free or ("swap" in word.classes and (has(words[at + 1 :], "purpose") or _names(words, at)))
         if free and noun != "small":
             return True
     return False
@@ -58,7 +58,7 @@ def _acts(words: tuple[Word, ...], *, choice: bool = False) -> bool:
 def _orders(words: tuple[Word, ...]) -> bool:
     """A sentence without a known verb: is it an order all the same? An English one begins with its verb."""
     said = [word for word in words if not {"polite", "will"}.intersection(word.classes)]
-    if len(said) < 3 or _has(words, "trouble", "state") or any(_VERBS.intersection(word.classes) for word in words):
+    if len(said) < 3 or has(words, "trouble", "state") or any(_VERBS.intersection(word.classes) for word in words):
         return False
     english = all(word.said.isascii() for word in said)
     return not (english and said[0].classes) and _noun(words, -1) == "structure"
@@ -86,7 +86,3 @@ def _names(words: tuple[Word, ...], at: int) -> bool:
         word.said.isascii() and word.said.isalpha() and not word.classes and (chinese or not word.said.islower())
         for word in words[0 if chinese else at + 1 :]
     )
-
-
-def _has(words: tuple[Word, ...], *names: str) -> bool:
-    return any(name in word.classes for word in words for name in names)

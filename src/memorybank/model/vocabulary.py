@@ -120,6 +120,11 @@ class Word:
     classes: tuple[str, ...]
 
 
+def has(words: tuple[Word, ...], *names: str) -> bool:
+    """Is one of the words of such a class?"""
+    return any(name in word.classes for word in words for name in names)
+
+
 class Vocabulary:
     """A table per language. A sentence with Chinese in it is read with both."""
 

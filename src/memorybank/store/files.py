@@ -112,7 +112,7 @@ def read_listed(bank: str, page: str) -> tuple[bytes, str]:
 
 
 def shown(path: str) -> str:
-    """A name that is no UTF-8, as it can be printed."""
+    """A name that is no UTF-8, as it can be printed and put into JSON."""
     return path.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

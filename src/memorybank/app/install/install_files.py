@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -19,6 +18,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Up
 from memorybank.model.errors import Refused
 from memorybank.store import disk, installed, recover
 from memorybank.store.installed import Record
+from memorybank.store.ledger import digest
 from memorybank.store.project import Places
 
 SCOPES = ("project", "user")
@@ -238,7 +238,3 @@ def _text(file: Path, data: bytes | None) -> str:
     except UnicodeDecodeError as error:
         line = (data or b"").count(b"\n", 0, error.start) + 1
         raise Refused("usage.not-utf8", path=str(file), line=line) from None
-
-
-def digest(data: bytes | None) -> str:
-    return "" if data is None else hashlib.sha256(data).hexdigest()

@@ -11,7 +11,7 @@ from memorybank.app.install import edits
 from memorybank.app.install.contents import pieces_of
 from memorybank.app.install.hook_command import can_serve, launch_argv
 from memorybank.app.install.host_status import wired
-from memorybank.app.install.install_files import Drafts, Installation, Target, digest, journal, spot
+from memorybank.app.install.install_files import Drafts, Installation, Target, journal, spot
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.hosts.jsonc import NotEditable
@@ -164,7 +164,7 @@ def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
     if kind == "whole":
         if not recorded and not edits.our_page(draft.text):
             return False
-        edited = bool(record.after) and digest(draft.before) != record.after
+        edited = bool(record.after) and ledger.digest(draft.before) != record.after
         draft.there = False
         draft.reasons.append(say("install.why.edited" if edited else "install.why.created"))
         return True

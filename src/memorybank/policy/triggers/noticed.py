@@ -6,9 +6,9 @@ A decision, pattern or convention is one that the user sets or changes.
 from __future__ import annotations
 
 from memorybank.model.lazy_pattern import lazy
-from memorybank.model.vocabulary import Word
+from memorybank.model.vocabulary import Word, has
 from memorybank.policy.triggers.sentences import Sentence
-from memorybank.policy.triggers.told_words import STATED, TOLD, has, is_said, leading
+from memorybank.policy.triggers.told_words import STATED, TOLD, is_said, leading
 
 # Names of what projects choose between: a capital inside an English sentence, any English word in a Chinese one.
 _NAME = lazy(r"(?<=[a-z,] )[A-Z][\w.+#]+|`[^`\s]+`|\b[A-Z]{2,}")

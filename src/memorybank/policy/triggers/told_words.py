@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.model.vocabulary import Vocabulary, Word
+from memorybank.model.vocabulary import Vocabulary, Word, has
 
 _ENGLISH = """
 cause: root cause|cause|culprit|caused by|stem from|stemmed from|traced to|traced back to|turns out|traced it to
@@ -96,10 +96,6 @@ def leading(words: tuple[Word, ...], *names: str) -> tuple[Word, ...]:
     """The words as far as the first of such a class; none without one."""
     at = next((at for at, word in enumerate(words) if any(name in word.classes for name in names)), -1)
     return words[: at + 1]
-
-
-def has(words: tuple[Word, ...], *names: str) -> bool:
-    return any(name in word.classes for word in words for name in names)
 
 
 def is_said(words: tuple[Word, ...], *names: str) -> bool:
