@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
 from datetime import date
 from operator import itemgetter
 from pathlib import Path
@@ -28,74 +27,60 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
     if not bank.is_dir():
         raise no_bank(bank)
     fence = Path(os.path.realpath(bank))
-    scan = _Scan(f"{fence}/")
     closed: list[tuple[str, OSError]] = []
-    found = sorted(walk(str(fence), [], closed), key=itemgetter(0))
+    files = sorted(walk(str(fence), [], closed), key=itemgetter(0))
+    pages: list[Page] = []
+    undated: list[tuple[int, os.DirEntry[str]]] = []  # pages that do not say when they were updated
+    unread: list[Unread] = []
+    version = None
     for prefix, error in closed:
         why = error.strerror or str(error)
         if not prefix:
             raise DamagedBank("page.folder", path=str(bank), why=why)
-        scan.unread.append(Unread(shown(prefix), "page.folder", why))
-    for path, entry in found:
-        scan.take(path, entry)
-    history = git_history.history(fence, exact=bool(scan.undated)) if with_history else git_history.History()
-    scan.date(history.last_date)
+        unread.append(Unread(shown(prefix), "page.folder", why))
+    for path, entry in files:
+        if not _is_page(path):
+            continue
+        found = _read(path, entry, f"{fence}/")
+        if isinstance(found, Unread):
+            unread.append(found)
+            continue
+        page, document = found
+        version = document.version if path == ENTRY else version
+        undated += [] if page.updated else [(len(pages), entry)]
+        pages.append(page)
+    history = git_history.history(fence, exact=bool(undated)) if with_history else git_history.History()
+    for at, entry in undated:  # when it was committed as it is, else when it was written
+        day = history.last_date.get(pages[at].path) or _day(int(entry.stat().st_mtime // 86_400))
+        pages[at] = pages[at]._replace(updated=day)
     # by names alone (RFR-1): an entry page that cannot be read still says which layout this is
-    names = {p.path for p in scan.pages} | {u.path for u in scan.unread}
+    names = {p.path for p in pages} | {u.path for u in unread}
     return Bank(
-        layout=layout_of(names.__contains__) or (UNKNOWN if names or scan.strangers else EMPTY),
-        pages=tuple(scan.pages),
-        unread=tuple(sorted(scan.unread)),
-        strangers=tuple(scan.strangers),
-        version=scan.entry.version if scan.entry else None,
+        layout=layout_of(names.__contains__) or (UNKNOWN if names or files else EMPTY),
+        pages=tuple(pages),
+        unread=tuple(sorted(unread)),
+        strangers=tuple(path for path, _ in files if not _is_page(path)),
+        version=version,
         authors=history.authors,
         last_author=history.last_author,
     )
 
 
-class _Scan:
-    """What a look has found so far."""
+def _is_page(path: str) -> bool:
+    return path.lower().endswith(".md")
 
-    def __init__(self, fence: str) -> None:
-        self.fence = fence  # with its slash
-        self.pages: list[Page] = []
-        self.undated: list[tuple[int, os.DirEntry[str]]] = []  # pages that do not say when they were updated
-        self.unread: list[Unread] = []
-        self.strangers: list[str] = []
-        self.entry: Document | None = None
 
-    def take(self, path: str, entry: os.DirEntry[str]) -> None:
-        if not path.lower().endswith(".md"):
-            self.strangers.append(path)
-            return
-        page = self._read(path, entry)
-        if isinstance(page, Unread):
-            self.unread.append(page)
-            return
-        if not page.updated:
-            self.undated.append((len(self.pages), entry))
-        self.pages.append(page)
-
-    def _read(self, path: str, entry: os.DirEntry[str]) -> Page | Unread:
-        if shown(path) != path:
-            return Unread(shown(path), "page.name")
-        if entry.is_symlink() and not os.path.realpath(entry.path).startswith(self.fence):
-            return Unread(path, "page.leaves-bank", os.path.realpath(entry.path))
-        try:
-            data, text = content_of(entry.path, path)
-        except DamagedBank as error:
-            return Unread.of(path, error)
-        page, document = page_of(path, text, size=len(data), day="")
-        if path == ENTRY:
-            self.entry = document
-        return page
-
-    def date(self, committed: Mapping[str, str]) -> None:
-        """A page that gives no date: when it was committed as it is, else when it was written."""
-        for at, entry in self.undated:
-            page = self.pages[at]
-            day = committed.get(page.path) or _day(int(entry.stat().st_mtime // 86_400))
-            self.pages[at] = page._replace(updated=day)
+def _read(path: str, entry: os.DirEntry[str], fence: str) -> tuple[Page, Document] | Unread:
+    """`fence`: the bank's real folder, with its slash."""
+    if shown(path) != path:
+        return Unread(shown(path), "page.name")
+    if entry.is_symlink() and not os.path.realpath(entry.path).startswith(fence):
+        return Unread(path, "page.leaves-bank", os.path.realpath(entry.path))
+    try:
+        data, text = content_of(entry.path, path)
+    except DamagedBank as error:
+        return Unread.of(path, error)
+    return page_of(path, text, size=len(data), day="")
 
 
 @functools.cache
