@@ -67,22 +67,21 @@ def plan_adopt(
     bank: Bank,
     survey: Survey,
     read_text: Callable[[str], str],
-    may_stand: Callable[[str], bool],
+    secrets: Callable[[str], object],
     say: Say,
     *,
     now: str,
     before: bytes | None = None,
-    notes: tuple[Note, ...] = (),
     also: tuple[Create, ...] = (),
 ) -> Plan:
-    """`read_text` gives a page, "" where it cannot be read; `may_stand`: may this row be written (THR-4)? `before`: the
-    MEMORY.md that is there and never had a marker; `also`: the documentation map."""
+    """`read_text` gives a page, "" where it cannot be read; `secrets` finds what may not be written (THR-4); `before`:
+    the MEMORY.md that is there and never had a marker; `also`: the documentation map."""
     coming = bank_after(bank, (Create(ENTRY, b"", ""), *also), day=now[:10])
     layout = coming.layout
     rows = tuple(row for page in decision_pages(bank) for row in highlights(read_text(page), page))
     bodies = {
         SNAPSHOT: snapshot.render(survey, say, layout, tech=bank.page(layout.tech) is not None),
-        HIGHLIGHTS: highlights_table(say, tuple(filter(may_stand, dict.fromkeys(rows)))),
+        HIGHLIGHTS: highlights_table(say, tuple(row for row in dict.fromkeys(rows) if not secrets(row))),
     }
     if layout.focus != ENTRY and bank.page(layout.focus) is not None:
         bodies[FOCUS] = f"- {say('remember.see', pointer=f'[{layout.focus}]({href(layout.focus)})')}"
@@ -92,5 +91,4 @@ def plan_adopt(
     if before is not None:
         made = Update(ENTRY, before, with_user_block(page, before), say("adopt.what.wrap"))
     left = list(bank.strangers[:_MOST_LEFT]) + ["…"] * (len(bank.strangers) > _MOST_LEFT)
-    notes = (*notes, *([Note.of("adopt.left", files=", ".join(left))] if left else []))
-    return Plan(Flow.ADOPT, (made, *also), notes)
+    return Plan(Flow.ADOPT, (made, *also), (Note.of("adopt.left", files=", ".join(left)),) if left else ())

@@ -8,7 +8,7 @@ from memorybank.changes.tech_page import tech_body
 from memorybank.markdown.edit import section_at, splice, with_version
 from memorybank.markdown.tables import row, rule
 from memorybank.model.bank import Bank
-from memorybank.model.change import Create, Flow, Note, Plan
+from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.layout import (
     ANSWERS,
@@ -25,15 +25,7 @@ from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
 
-def plan_init(
-    survey: Survey,
-    files: ProjectFiles,
-    say: Say,
-    *,
-    now: str,
-    notes: tuple[Note, ...] = (),
-    also: tuple[Create, ...] = (),
-) -> Plan:
+def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, also: tuple[Create, ...] = ()) -> Plan:
     """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
     creates = (*detail_pages(survey, files, say), *also)
     pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
@@ -44,7 +36,7 @@ def plan_init(
         after,
         say,
     )
-    return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates), notes)
+    return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates))
 
 
 def detail_pages(survey: Survey, files: ProjectFiles, say: Say) -> list[Create]:
@@ -86,23 +78,15 @@ def patterns_body(say: Say) -> str:
     return section(say("tpl.patterns.decisions"), "\n".join((row(columns), rule(5))))
 
 
-def plan_refresh(
-    document: Document,
-    before: bytes,
-    bank: Bank,
-    survey: Survey,
-    say: Say,
-    *,
-    notes: tuple[Note, ...] = (),
-) -> Plan:
+def plan_refresh(document: Document, before: bytes, bank: Bank, survey: Survey, say: Say) -> Plan:
     """Snapshot and Routing, each only if what it was made from differs. Indexes are added by the app (IDX-6)."""
     facts = snapshot.edits(document, survey, say)
     routes = routing.edits(document, bank, say)
     if not facts and not routes:
-        return Plan(Flow.REFRESH, notes=notes)
+        return Plan(Flow.REFRESH)
     changes = say("propose.comma").join([SNAPSHOT] * bool(facts) + [say("plan.what.routing")] * bool(routes))
     update = update_to(ENTRY, before, document, splice(document.text, [*facts, *routes]), changes)
-    return Plan(Flow.REFRESH, (update,), notes)
+    return Plan(Flow.REFRESH, (update,))
 
 
 APPENDED = (ROUTING, DRILL_DOWN, WRITE_SAFETY, ANSWERS)

@@ -57,7 +57,6 @@ def plan_migrate(
     *,
     now: str,
     before: bytes | None = None,
-    notes: tuple[Note, ...] = (),
     also: tuple[Create, ...] = (),
 ) -> Plan:
     """`before`: the entry page itself, of a bank that was adopted."""
@@ -102,8 +101,7 @@ def plan_migrate(
     for name, (data, _) in entries.items():
         where = _WHERE[bool(kept.get(name)), name in in_legacy]
         changes.append(Delete(name, data, say(f"migrate.delete.{where}")))
-    if left:
-        notes = (*notes, Note.of("migrate.left", pages=say("propose.comma").join(left)))
+    notes = (Note.of("migrate.left", pages=say("propose.comma").join(left)),) if left else ()
     return Plan(Flow.MIGRATE, tuple(changes), notes)
 
 

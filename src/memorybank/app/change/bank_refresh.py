@@ -82,7 +82,7 @@ def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
 
 def _init(setting: Setting) -> Plan:
     found, files, notes = _survey(setting, fresh=True)
-    return plan_init(found, files, setting.say, now=setting.now, notes=notes, also=new_map(setting))
+    return replace(plan_init(found, files, setting.say, now=setting.now, also=new_map(setting)), notes=notes)
 
 
 def _upgrade(bank: Bank, setting: Setting) -> Plan:
@@ -97,24 +97,15 @@ def _adopt(bank: Bank, setting: Setting) -> Plan:
     names = {ENTRY, *(page.path for page in bank.pages), *(odd.path for odd in bank.unread)}
     found, layout = seen(bank), layout_of(names.__contains__) or CURRENT  # as it will be
     survey, _, notes = _survey(setting, brief=setting.text_of(layout.brief) if layout.tool else "", fresh=True)
-    told = (
-        [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
-        if found.tool
-        else []
-    )
+    told = [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
     before = read_page(setting.bank, ENTRY)[0] if bank.page(ENTRY) else None
     listed = known_documents(setting)
-    return plan_adopt(
-        bank,
-        survey,
-        setting.text_of,
-        lambda row: not scan_credentials(row),
-        setting.say,
-        now=setting.now,
-        before=before,
-        notes=(*told, *_orders(setting, listed), *notes),
-        also=() if bank.page(layout.map) else new_map(setting, layout, listed),
+    mapped = () if bank.page(layout.map) else new_map(setting, layout, listed)
+    planned = plan_adopt(
+        bank, survey, setting.text_of, scan_credentials, setting.say, now=setting.now, before=before, also=mapped
     )
+    notes = (*(told if found.tool else ()), *_orders(setting, listed), *notes, *planned.notes)
+    return replace(planned, notes=notes)
 
 
 def _orders(setting: Setting, listed: dict[str, str]) -> Iterator[Note]:
@@ -146,10 +137,8 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
         must_be_editable(read(read_page(setting.bank, name)[1]), name, Flow.MIGRATE)
     survey, files, notes = _survey(setting, fresh=True)
     reader, mapped = partial(read_page, setting.bank), new_map(setting)
-    migrated = plan_migrate(
-        bank, reader, survey, files, setting.say, now=setting.now, before=before, notes=notes, also=mapped
-    )
-    return with_indexes(migrated, bank, setting)
+    planned = plan_migrate(bank, reader, survey, files, setting.say, now=setting.now, before=before, also=mapped)
+    return with_indexes(replace(planned, notes=(*notes, *planned.notes)), bank, setting)
 
 
 def _refresh(bank: Bank, setting: Setting) -> Plan:
@@ -162,13 +151,13 @@ def _refresh(bank: Bank, setting: Setting) -> Plan:
         notes = (*notes, Note.of("refresh.newer", version=document.version, ours=TEMPLATE))
     mapped = map_change(setting, bank) if bank.layout.map else ()
     coming = bank_after(bank, mapped, day=setting.now[:10])
-    planned = plan_refresh(document, before, coming, found, setting.say, notes=notes)
+    planned = plan_refresh(document, before, coming, found, setting.say)
     tech: tuple[Update, ...] = ()
     if bank.layout is CURRENT and bank.page(CURRENT.tech):
         tech = _edited(
             setting, CURRENT.tech, "plan.what.tech", lambda page: tech_edits(page, found, files, setting.say)
         )
-    planned = replace(planned, changes=(*planned.changes, *mapped, *tech))
+    planned = replace(planned, changes=(*planned.changes, *mapped, *tech), notes=notes)
     if not settings.is_on(setting.where.project, "bank.metadata"):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))
     return with_indexes(planned, bank, setting)
