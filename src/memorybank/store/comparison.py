@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 
 from memorybank.store import agents_at_work
 from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Records, Slip, Slips, digest, slip_of
@@ -21,6 +20,10 @@ from memorybank.store.inventory import (
     differences,
     inventory,
 )
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Comparison:

@@ -14,7 +14,6 @@ Loaded by a hook when something changed, and at the edges of a turn: nothing hea
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
 
 from memorybank.light.stamps import stamps
 from memorybank.model.value import value
@@ -40,6 +39,7 @@ from memorybank.store.inventory import FILE, HASH, KIND, MODE, BankListing, Entr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from typing import ParamSpec
 
     Given = ParamSpec("Given")
