@@ -9,6 +9,7 @@ from pathlib import Path
 
 from memorybank.model.version import VERSION
 from memorybank.store import disk
+from memorybank.store.seal import sealed, unsealed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def stamp(file: Path | os.DirEntry[str]) -> Stamp:
 def load(place: Path) -> Any:
     """What was saved by this very version of the program, None otherwise."""
     try:
-        return disk.unsealed(_FORM, place.read_bytes())
+        return unsealed(_FORM, place.read_bytes())
     except OSError:
         return None
 
@@ -36,4 +37,4 @@ def load(place: Path) -> Any:
 def save(place: Path, value: Any) -> None:
     """Written whole beside itself and renamed; when that fails, nothing is lost but time."""
     with suppress(OSError):
-        disk.replace(place, disk.sealed(_FORM, value), str(os.getpid()), durable=False)
+        disk.replace(place, sealed(_FORM, value), str(os.getpid()), durable=False)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import errno
-import marshal
 import posix
-from binascii import crc32
 
 from memorybank.light.address import is_dir, tail
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from os import PathLike
-    from typing import Any
 
     Name = str | PathLike[str]
     AnyName = Name | bytes
@@ -224,21 +221,6 @@ def lock(path: Name, wait: float) -> int:
         except OSError:
             posix.close(handle)
             raise
-
-
-# --- plain values behind a checksum. Marshalled, as compiled modules are, in the form that every Python we run on
-# reads: twice as quick as JSON, and bytes stay bytes
-
-
-def sealed(form: bytes, value: Any) -> bytes:
-    body = marshal.dumps(value, 4)
-    return b"%s %08x\n%s" % (form, crc32(body), body)
-
-
-def unsealed(form: bytes, data: bytes) -> Any:
-    """None for one that is not whole, or of another form."""
-    head, _, body = data.partition(b"\n")
-    return marshal.loads(body) if head == b"%s %08x" % (form, crc32(body)) else None
 
 
 # --- short logs: lines of small fields, the newest last. One that has grown is set aside as `.old`, and read with it

@@ -18,6 +18,7 @@ import os
 from memorybank.model.value import value
 from memorybank.store import disk
 from memorybank.store.inventory import FILE, HASH, KIND, Entries
+from memorybank.store.seal import sealed, unsealed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -160,11 +161,11 @@ class Records:
 
     def save(self, name: str, value: Any) -> None:
         """A record of plain values."""
-        self.write(name, disk.sealed(_FORM, value))
+        self.write(name, sealed(_FORM, value))
 
     def load(self, name: str) -> Any:
         """None when there is none that can be understood."""
-        return disk.unsealed(_FORM, self.read(name))
+        return unsealed(_FORM, self.read(name))
 
     def write(self, name: str, data: bytes) -> None:
         self._write(os.path.join(self.folder, name), data)

@@ -18,6 +18,7 @@ from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store import disk
 from memorybank.store.project import ensure
+from memorybank.store.seal import sealed, unsealed
 
 KEPT = 200  # proposals of a bank; older ones that were decided on go
 _WAIT = 2.0  # seconds for the lock; whoever has it writes one file
@@ -152,7 +153,7 @@ def _write(state: Path | str, proposal: Proposal, order: int) -> None:
         "appended": plan.appended,
     }
     path = ensure(_folder(state)) / f"{proposal.id}{_ENDING}"
-    disk.replace(path, disk.sealed(_FORM, told), "new")  # what a kill leaves is written over
+    disk.replace(path, sealed(_FORM, told), "new")  # what a kill leaves is written over
 
 
 def _try_read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
@@ -172,7 +173,7 @@ def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     try:
-        raw = disk.unsealed(_FORM, data)
+        raw = unsealed(_FORM, data)
         plan = Plan(
             flow=Flow(raw["flow"]),
             changes=tuple(_KINDS[kind](*fields) for kind, *fields in raw["changes"]),
