@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text, under
 from memorybank.hosts.tool_calls import OUR_SERVER, call_in
-from memorybank.light.hosts import ROWS
+from memorybank.light.hosts import ROWS, HostRow
 from memorybank.model.event import (
     Compacted,
     Compacting,
@@ -30,7 +30,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.light.hosts import HostRow
     from memorybank.model.wiring import Bundle, Hooks, Package, Piece, TrustQuestion, Whole
 
 _OURS = "[Memory Bank "  # how everything begins that a hook of ours says

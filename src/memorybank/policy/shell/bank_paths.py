@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from posixpath import normpath
 
+from memorybank.model.shell import Fence, World
 from memorybank.policy.shell.values import BANKISH, GIVEN, MARKS, OTHER, UNKNOWN, first_mark, known, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.model.shell import Fence, World
 
 INSIDE, ABOVE, OUTSIDE, MAYBE = "inside", "above", "outside", "maybe"
 _MOST = 400  # names of the bank that are looked at

@@ -5,13 +5,12 @@ What is computed in a way that people seldom write is not followed: it becomes a
 
 from __future__ import annotations
 
-from memorybank.policy.shell.bank_paths import join
+from memorybank.policy.shell.bank_paths import BankPaths, join
 from memorybank.policy.shell.parse import ShellWord, WordPart, word_parts
 from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memorybank.policy.shell.bank_paths import BankPaths
     from memorybank.policy.shell.judge import Interpreter
 
 _SPECIAL = "*?[]\\+@!({},"

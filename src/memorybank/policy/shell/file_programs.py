@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import INSIDE, name
-from memorybank.policy.shell.programs import options
+from memorybank.policy.shell.dispatch import ProgramCall
+from memorybank.policy.shell.programs import Options, options
 from memorybank.policy.shell.values import Stream, known
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import ProgramCall
-    from memorybank.policy.shell.programs import Options
 
 
 def transfer(call: ProgramCall) -> Stream:

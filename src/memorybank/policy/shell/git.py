@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import INSIDE, join
+from memorybank.policy.shell.dispatch import ProgramCall
 from memorybank.policy.shell.file_programs import by_patch
-from memorybank.policy.shell.programs import HANDED, SHOWING, git_kind, options
+from memorybank.policy.shell.programs import HANDED, SHOWING, Options, git_kind, options
 from memorybank.policy.shell.readers import under
 from memorybank.policy.shell.values import OTHER, Stream, known
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import ProgramCall
-    from memorybank.policy.shell.programs import Options
 
 _VALUED = ("-C", "-c", "--work-tree", "--git-dir", "--namespace", "--super-prefix", "--config-env", "--exec-path")
 _HARMLESS = ("-C", "--no-pager", "-P", "--no-optional-locks")

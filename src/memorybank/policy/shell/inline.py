@@ -6,13 +6,9 @@ Code that names the bank and holds a word that writes is refused; what else code
 from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import Found
-from memorybank.policy.shell.dispatch import MODULE
+from memorybank.policy.shell.dispatch import MODULE, ProgramCall
 from memorybank.policy.shell.readers import blurred
 from memorybank.policy.shell.values import BANKISH, Stream, known, shown
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import ProgramCall
 
 # Parts of names, in whatever language, of what writes, removes, moves or makes.
 _WRITES = (

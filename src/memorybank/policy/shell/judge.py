@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from memorybank.model.shell import Judgement
+from memorybank.model.shell import Fence, Judgement, World
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, BankPaths, Effects, Exhausted, Found, join
 from memorybank.policy.shell.expand import Expander
-from memorybank.policy.shell.parse import Redirect, ShellCommand, ShellWord, Unparsable, parse
+from memorybank.policy.shell.parse import Redirect, Script, ShellCommand, ShellWord, Unparsable, parse
 from memorybank.policy.shell.values import COMPUTED, NOTHING, Scope, Stream, clean, known
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.model.shell import Fence, World
-    from memorybank.policy.shell.parse import Script
 
 LONGEST = 2_000_000  # characters; more than any host passes on
 _WRITING = (

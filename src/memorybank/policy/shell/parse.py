@@ -7,10 +7,7 @@ seldom write in one line (`case`, `for ((`, `declare x=(`, `@(a|b)`) it does not
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    Script = list[tuple[list["ShellCommand"], str]]  # pipelines, each with the operator behind it
-
+Script = list[tuple[list["ShellCommand"], str]]  # pipelines, each with the operator behind it
 DEPTH = 40  # deeper than anybody writes; shallow enough for the interpreter's own stack
 _META = " \t\r\n;&|<>()"
 _STOP = _META + "\"'\\$`{}*?[]~!+@=#"  # a run of other characters is plain text

@@ -7,14 +7,12 @@ ours.
 
 from __future__ import annotations
 
-from memorybank.policy.shell.parse import Unparsable, parse
+from memorybank.policy.shell.parse import Redirect, Script, ShellCommand, ShellWord, Unparsable, WordPart, parse
 from memorybank.policy.shell.programs import HANDED, READERS, SHOWING, STARTED, ProgramRow, git_kind, spec
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from memorybank.policy.shell.parse import Redirect, Script, ShellCommand, ShellWord, WordPart
 
     Resolve = Callable[[str], str]
     Listing = Callable[[], list[str]]

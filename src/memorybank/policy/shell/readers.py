@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, join, lexical, name, parent
-from memorybank.policy.shell.dispatch import picked
+from memorybank.policy.shell.dispatch import ProgramCall, picked
 from memorybank.policy.shell.parse import ansi, parse
-from memorybank.policy.shell.programs import options
+from memorybank.policy.shell.programs import Options, options
 from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, known
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import ProgramCall
-    from memorybank.policy.shell.programs import Options
 
 _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "sort", "uniq", "shuf")
 

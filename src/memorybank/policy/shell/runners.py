@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from memorybank.model.shell import quoted
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, name, parent
-from memorybank.policy.shell.dispatch import MODULE, stranger
+from memorybank.policy.shell.dispatch import MODULE, ProgramCall, stranger
 from memorybank.policy.shell.programs import options
 from memorybank.policy.shell.readers import under
 from memorybank.policy.shell.values import COMPUTED, NOTHING, OTHER, Stream, known
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from memorybank.policy.shell.dispatch import ProgramCall
 
 
 def run(call: ProgramCall) -> Stream:
