@@ -12,8 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Env = Callable[[str, str], str]
-
 FOLDER = "memory-bank"
 # Where other tools keep a bank (IMP-2): as good as ours once our entry page lies there. Never what a host loads
 # whole: of `.kilocode/rules` it is the folder above.
@@ -259,12 +257,12 @@ def guarded(bank: str) -> tuple[str, ...]:
     return tuple(f"{bank}/{name}" for name in memory_names(bank)) or (bank,)
 
 
-def base(kind: str, env: Env = env) -> str:
+def base(kind: str) -> str:
     """The platform's `state` or `cache` folder, ours inside it (XDG; Library on a Mac)."""
-    given = env(f"XDG_{kind.upper()}_HOME", "")
+    given = env(f"XDG_{kind.upper()}_HOME")
     if given.startswith("/"):
         return f"{given.rstrip('/')}/memory-bank"
-    home = env("HOME", "") or "/"
+    home = env("HOME") or "/"
     if sys.platform == "darwin":
         return f"{home}/Library/{'Caches' if kind == 'cache' else 'Application Support'}/memory-bank"
     return f"{home}/{'.cache' if kind == 'cache' else '.local/state'}/memory-bank"

@@ -7,7 +7,6 @@ from memorybank.model.event import OtherTool, Runs, Serves, ToolProposed
 from memorybank.model.facts import Facts
 from memorybank.model.version import COMMANDS, DISTRIBUTION
 from memorybank.policy.session import question_key
-from memorybank.policy.shell.values import known, shown
 
 _PROPOSE = (
     "* --focus= --boundary= --pointer= --decision= --reason= --trade-off= --scope= --not-for= --date= --title= --goal= "
@@ -106,6 +105,8 @@ def _port_named(event: ToolProposed, ports: tuple[str, ...]) -> str:
 
 
 def _judged(argv: tuple[str, ...], facts: Facts) -> Verdict | None:
+    from memorybank.policy.shell.values import known, shown  # not at the top: every command of ours asks `on_the_list`
+
     told = (("command", " ".join(("memory-bank", *map(shown, argv)))[:120]),)
     if not all(map(known, argv)):
         return Verdict("GRD-7", "deny", "own.unclear", told)
