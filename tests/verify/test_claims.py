@@ -184,6 +184,7 @@ HEDGED = [
     ("Removed `x` and updated `src/b.py`", ""),
     ("Remove `src/a.py` when it is unused", ""),  # once that is done, the page is behind
     ("- [ ] refactor `src/a.py`", ""),
+    ("The sums of the basket are made in `src/a.py`", ""),
     ("`src/a.py` → simplify it", ""),
     ("删除逻辑见 `src/a.py`", ""),
     ("Removed dead code from:\n\n- `src/a.py`", ""),
@@ -282,8 +283,6 @@ TOLD_OF_WORK = [
     # on a page of work, where the file was there when the line was written      hedge
     ("Implemented the basket in `src/a.py` and the shop", "story"),
     ("Modified the src/a.py file", "story"),
-    ("| 3.1 | Review of the basket against src/a.py | Complete |", "story"),
-    ("对购物车中的 `src/a.py` 进行优化", "story"),
     ("`src/a.py` 的函数 → 一个类", "story"),
     ("Deploy the shop → `src/a.py`", "story"),
     ("Remove: `src/a.py`", "story"),
@@ -295,6 +294,7 @@ TOLD_OF_WORK = [
     ("**Location**: [`src/a.py`](../src/a.py)", ""),
     ("| the basket of the shop | `src/a.py` |", ""),
     ("- [ ] refactor `src/a.py`", ""),
+    ("The sums of the basket are made in `src/a.py`", ""),
     ("1. **`src/b.py`**, `src/a.py`: the basket", ""),
 ]
 
@@ -302,7 +302,7 @@ TOLD_OF_WORK = [
 @pytest.mark.rule("VER-4")
 @pytest.mark.parametrize(("text", "expected"), TOLD_OF_WORK, ids=[row[0] for row in TOLD_OF_WORK])
 @pytest.mark.parametrize("page", ["progress.md", "changes/004_basket.md"])
-def test_a_page_of_work_is_held_to_what_it_lists_not_to_what_it_tells(page: str, text: str, expected: str) -> None:
+def test_a_page_of_work_is_not_held_to_the_changes_it_tells_of(page: str, text: str, expected: str) -> None:
     assert hedge(text, page) == expected
 
 

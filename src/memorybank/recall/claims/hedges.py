@@ -55,11 +55,6 @@ _LEARNING = lazy(r"(?:^|/)learnings/")
 _CAMEL = lazy(r"(?<=[a-z])(?=[A-Z])")
 _CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[([ x~/-])\]", re.IGNORECASE)
 _FAULTS = lazy(r"\b(?:bugs?|fix(?:e[sd])?|resolved|root causes?|clean ?up|debugging)\b|修复|根因|根本原因")
-# There, a line that has told something before it comes to a name is a story about it, in whatever language; a label or
-# a word or two only point to it.
-_LABEL = lazy(r"[^:：]*[:：](?=[\W_]*$)")
-_WORD = lazy(r"[^\W\d_\u3040-\u9fff]+|[\u3040-\u9fff]{1,2}")
-_FEW = 2
 
 # Right beside a name, before it or after it.
 _GONE = (
@@ -126,14 +121,12 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
 
 
 def _is_story(headings: str, before: str, after: str) -> bool:
-    """On a page or in a section of work: is a file that was there only part of what the line tells? A list or a tree in
-    a fence there shows how things were, or are to be."""
-    told = _SPANS.sub(" ", before.rpartition("|")[2])  # of a table's row only its cell
-    words = _WORD.findall(_LABEL.sub("", told))
+    """On a page or in a section of work: does the line tell of a change, or of a fault, that the file was part of?
+    A list or a tree in a fence there shows how things were, or are to be."""
     changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{before} {after}".lower()))
     ticked = _CHECKED.match(before)
     done = ticked is not None and ticked[1] in "xX~"
-    return bool(len(words) > _FEW or changed or done or _FAULTS.search(headings))
+    return bool(changed or done or _FAULTS.search(headings))
 
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
