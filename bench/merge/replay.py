@@ -45,13 +45,18 @@ class Replayed:
     unmergeable: int = 0
 
 
-def made_up(pairs: int) -> Counter[str]:
-    found: Counter[str] = Counter(pairs=pairs)
-    for seed in range(pairs):
+def made_up(pairs: int, first: int) -> Counter[str]:
+    found: Counter[str] = Counter(pairs=pairs, conflicts=0, **{"left to git": 0})
+    for seed in range(first, first + pairs):
         maker = Maker(seed)
         base = maker.base()
         ours, theirs = maker.branch(base, "ours"), maker.branch(base, "theirs")
-        merged = merge_pages(base.text(), ours.text(), theirs.text())
+        try:
+            merged = merge_pages(base.text(), ours.text(), theirs.text())
+        except Unmergeable:
+            found["conflicts"] += 1
+            found["left to git"] += 1
+            continue
         told = account(base, ours, theirs, merged.text)
         for name in asdict(Account()):
             found[name] += bool(getattr(told, name))
@@ -67,7 +72,9 @@ def git(repo: Path, *args: str) -> bytes:
 
 def replayed(repo: Path, origin: str) -> Replayed:
     found = Replayed(origin, git(repo, "rev-parse", "HEAD").decode().strip())
-    for line in git(repo, "rev-list", "--merges", "--parents", "--all", "--", *MEMORY).decode().split("\n"):
+    for line in (
+        git(repo, "rev-list", "--merges", "--full-history", "--parents", "--all", "--", *MEMORY).decode().split("\n")
+    ):
         _, *parents = line.split() or [""]
         if len(parents) != 2:
             continue
@@ -120,7 +127,8 @@ def _stands(line: bytes, now: set[bytes]) -> bool:
 
 
 def _lines(data: bytes) -> set[bytes]:
-    return {line.strip() for line in data.split(b"\n") if line.strip() and not line.startswith(b"<!-- blockVersion:")}
+    lines = {line.strip() for line in data.replace(b"\xef\xbb\xbf", b"").split(b"\n")}
+    return {line for line in lines if line and not line.startswith(b"<!-- blockVersion:")}
 
 
 def _git_merges(base: bytes, ours: bytes, theirs: bytes) -> bool:
@@ -144,9 +152,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--pairs", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=0, help="of the first pair; the next one has the next")
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
-    print(dict(made_up(given.pairs)))
+    print(dict(made_up(given.pairs, given.seed)))
     if given.folder is None:
         return
     rows = [row for repo, origin in repositories(given.folder) if (row := replayed(repo, origin)).pages]

@@ -75,7 +75,7 @@ def merge_pages(base: str, ours: str, theirs: str, names: Names = SIDES, *, inde
         return MergedPage(settled)
     if any(read(text).shape in (Shape.DAMAGED, Shape.CONFLICTED) for text in (base, ours, theirs)):
         raise Unmergeable
-    plain = [_plain(page) for page in (base, ours, theirs)]
+    plain = _adopted([_plain(page) for page in (base, ours, theirs)])
     merge = _Merge(names, index=index, born=not base)
     plain[0] = plain[0] or _common(*plain[1:])
     before, here, there = map(page_parts, plain)
@@ -102,6 +102,20 @@ def _plain(text: str) -> str:
     """Without what no merge is about: metadata (LAY-6), the kind of line ends, a missing last one."""
     text = without_metadata(text.removeprefix("\ufeff")).replace("\r\n", "\n")
     return text if not text or text.endswith("\n") else text + "\n"
+
+
+def _adopted(pages: list[str]) -> list[str]:
+    """Where a side adopted the page, its text is the user block of a new one (IMP-2): so it is, here, in all three."""
+    was = _counted(pages[0])
+    frames: list[tuple[str, str]] = []
+    for text in pages[1:]:
+        user = read(text).user
+        if user and (was & _counted(text[user.inner :])).total() > (was & _counted(text[: user.inner])).total():
+            frames.append((text[: user.inner], text[user.inner_end :]))
+    if not frames or read(pages[0]).shape is not Shape.UNMARKED:
+        return pages
+    head, foot = (_common(frames[0][at], frames[-1][at]) for at in (0, 1))
+    return [text if read(text).user else f"{head}{text}{foot}" for text in pages]
 
 
 def _table_heads(part: MergePart) -> Iterator[str]:
@@ -201,6 +215,10 @@ class _Merge:
             return ""
         if base is None or (self.index and kept.kind == ROW):
             return kept.text
+        if base.kind == TABLE and len(kept.children) > len(base.children):  # one side's last row went: not the new ones
+            bare = kept._replace(children=(), gaps=("",))
+            self.asked.update(_counted(kept.head))
+            return self._table(base, ours or bare, theirs or bare)
         return self._conflict(ours.text if ours else "", theirs.text if theirs else "")
 
     def _leaf(self, base: str, ours: str, theirs: str, kind: str) -> str:
