@@ -85,6 +85,7 @@ class Searching:
         self._index = Index(self._folder)
         self._looks = [] if looks is None else looks
         self._is_told = looks is not None
+        self._texts: dict[str, str | None] = {}  # of the pages of one answer, each read once
 
     def __enter__(self) -> Searching:
         return self
@@ -167,13 +168,17 @@ class Searching:
         return text is not None and hit.section in text
 
     def _text(self, path: str) -> str | None:
-        file = f"{self.tree.root}/{path}"
-        try:
-            return disk.whole(file).decode("utf-8", "replace") if self.tree.holds(file) else None
-        except OSError:
-            return None
+        if path not in self._texts:
+            file = f"{self.tree.root}/{path}"
+            try:
+                text = disk.whole(file).decode("utf-8", "replace") if self.tree.holds(file) else None
+            except OSError:
+                text = None
+            self._texts[path] = text
+        return self._texts[path]
 
     def _ranked(self, request: str, limit: int) -> tuple[Hit, ...]:
+        self._texts.clear()
         written: dict[str, str] = {}  # each word as it is compared -> as it was written
         for word in request[:_REQUEST].split():
             if len(written) > _WORDS:

@@ -163,10 +163,9 @@ def candidates(index: SearchIndex, query: Query) -> list[int]:
     pages: dict[int, float] = {}
 
     def counted(word: str, worth: float, left: int, *, past: bool = False) -> int:
-        for (number,) in index.having(word, past=past, most=left):
-            pages[number] = pages.get(number, 0.0) + worth
-            left -= 1
-        return left
+        found = {number: pages.get(number, 0.0) + worth for (number,) in index.having(word, past=past, most=left)}
+        pages.update(found)
+        return left - len(found)
 
     by_name = by_text = by_past = MOST
     for word, worth in sorted(query.weight.items(), key=lambda item: (-item[1], item[0])):
