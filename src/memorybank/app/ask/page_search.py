@@ -30,7 +30,7 @@ _WORDS = 600  # different ones, and at most of one run: in four thousand Chinese
 FOUND = 10  # hits, unless somebody says how many
 _GLANCE = 1.0  # seconds in which many questions are answered without another look at all pages
 _NAMED = 5  # pages that could not be looked into; `status` has all of them with the reason
-_hidden_lines = lru_cache(32)(hidden_lines)  # while somebody types, much the same pages are shown again and again
+_hidden_lines = lru_cache(256)(hidden_lines)  # while somebody types, much the same pages are shown again and again
 _SENSELESS = (ValueError, TypeError, LookupError, EOFError)  # what garbled rows of an index lead to
 
 

@@ -59,27 +59,40 @@ _MOST = 89  # of one word in one part: no ranking tells two hundred from ninety
 
 
 class Postings(NamedTuple):
-    """A page's parts are its fields, then its sections; the parts of its past are the subjects of its commits."""
+    """A page's parts are its fields, then its sections; the parts of its past are the subjects of its commits.
+
+    The words are one text, `\\nword part often part often\\n...`: a request asks a hundred pages for a few words each,
+    and to look for a word in a text costs less than to take all words apart."""
 
     lengths: list[int]
-    words: dict[str, list[tuple[int, int]]]  # part, how often
+    packed: str
 
     def find(self, word: str) -> list[tuple[int, int]]:
-        return self.words.get(word, [])
+        """(part, how often)"""
+        at = self.packed.find(f"\n{word} ")
+        return _spots(self.packed[at + len(word) + 2 : self.packed.index("\n", at + 1)]) if at >= 0 else []
+
+    def each(self) -> Iterable[tuple[str, list[tuple[int, int]]]]:
+        for line in self.packed.split("\n")[1:-1]:
+            word, _, numbers = line.partition(" ")
+            yield word, _spots(numbers)
+
+
+def _spots(numbers: str) -> list[tuple[int, int]]:
+    counted = map(int, numbers.split())
+    return list(zip(counted, counted, strict=True))
 
 
 def postings(parts: Sequence[Sequence[str]]) -> Postings:
-    words: dict[str, list[tuple[int, int]]] = {}
+    words: dict[str, str] = {}
     for number, part in enumerate(parts):
         for word, often in Counter(part).items():
-            words.setdefault(word, []).append((number, min(often, _MOST)))
-    return Postings([len(part) for part in parts], words)
+            words[word] = f"{words.get(word, word)} {number} {min(often, _MOST)}"
+    return Postings([len(part) for part in parts], "\n".join(["", *words.values(), ""]))
 
 
 def page_tokens(kept: Postings) -> Iterable[str]:
     """What a full-text index is given of a page: each word, and once more with a mark for each name it stands in."""
-    yield from kept.words
-    for word, spots in kept.words.items():
-        for part, _ in spots:
-            if part < len(NAME_MARKS):
-                yield NAME_MARKS[part] + word
+    for word, spots in kept.each():
+        yield word
+        yield from (NAME_MARKS[part] + word for part, _ in spots if part < len(NAME_MARKS))

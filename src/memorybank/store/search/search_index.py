@@ -12,7 +12,7 @@ from typing import Any
 from memorybank.recall.search.page_fields import Postings, page_tokens, postings
 from memorybank.store.search import database
 
-_FORM = 7
+_FORM = 8
 _BRIEFLY = 5.0  # seconds to wait for another writer where there is an answer already, if not of this moment
 _SCHEMA = """
 CREATE TABLE page (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, stamp BLOB NOT NULL, whole INTEGER NOT NULL,
@@ -132,11 +132,13 @@ class Index:
         self.drop_past(number)
         kept = postings(subjects)
         self.db.execute("INSERT INTO past VALUES (?, ?, ?)", (number, edits, marshal.dumps(tuple(kept))))
-        self.db.execute("INSERT INTO of_past (rowid, t) VALUES (?, ?)", (number, " ".join(kept.words)))
+        self.db.execute(
+            "INSERT INTO of_past (rowid, t) VALUES (?, ?)", (number, " ".join(word for word, _ in kept.each()))
+        )
 
     def drop_past(self, number: int) -> None:
         for _, kept in self.pasts([number]).values():
-            told = ("delete", number, " ".join(kept.words))
+            told = ("delete", number, " ".join(word for word, _ in kept.each()))
             self.db.execute("INSERT INTO of_past (of_past, rowid, t) VALUES (?, ?, ?)", told)
             self.db.execute("DELETE FROM past WHERE id = ?", (number,))
 
