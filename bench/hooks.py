@@ -37,6 +37,7 @@ from memorybank.policy.session import record
 from memorybank.store import session
 
 EVERYDAY, ANY, WALL, GROWTH, LAUNCHER = 1.25, 5.0, 1.5, 1.05, 0.3
+BANK, TURN_END, MESSAGE, HARMLESS = 10.0, 10.0, 7.0, 2.0
 PYTHON = os.path.realpath(sys.executable)
 START = str(Path(__file__).parents[1] / "src/memorybank/hook/start.py")
 FLOOR = [PYTHON, "-I", "-S", "-c", "pass"]
@@ -82,20 +83,20 @@ CASES = (
     Case("read of a page", "PreToolUse", "Read", {"file_path": PATTERNS}, ANY),
     Case("read of a page, done", "PostToolUse", "Read", {"file_path": PATTERNS}, ANY),
     Case("write of a page", "PreToolUse", "Write",
-         {"file_path": "memory-bank/details/tech.md", "content": "# Tech\n\n- `make build` builds\n"}, ANY, "ask"),
+         {"file_path": "memory-bank/details/tech.md", "content": "# Tech\n\n- `make build` builds\n"}, BANK, "ask"),
     Case("edit of a page", "PreToolUse", "Edit",
-         {"file_path": PATTERNS, "old_string": ROW, "new_string": ROW + ROW.replace("queue", "ledger")}, ANY, "ask"),
+         {"file_path": PATTERNS, "old_string": ROW, "new_string": ROW + ROW.replace("queue", "ledger")}, BANK, "ask"),
     Case("a script into the bank, refused", "PreToolUse", "Write",
-         {"file_path": "memory-bank/x.sh", "content": "x"}, ANY, "deny"),
+         {"file_path": "memory-bank/x.sh", "content": "x"}, BANK, "deny"),
     Case("user block, refused", "PreToolUse", "Edit",
-         {"file_path": PATTERNS, "old_string": "mine", "new_string": "yours"}, ANY, "deny"),
+         {"file_path": PATTERNS, "old_string": "mine", "new_string": "yours"}, BANK, "deny"),
     Case("thin decision, refused", "PreToolUse", "Edit",
-         {"file_path": PATTERNS, "old_string": ROW, "new_string": ROW + ROW.replace("no replay", "")}, ANY, "deny"),
+         {"file_path": PATTERNS, "old_string": ROW, "new_string": ROW + ROW.replace("no replay", "")}, BANK, "deny"),
     Case("thin learning, refused", "PreToolUse", "Write",
          {"file_path": "memory-bank/details/learnings/x.md", "content": "# Stuck\n\n- Solution: restart\n"},
-         ANY, "deny"),
+         BANK, "deny"),
     Case("secret, refused", "PreToolUse", "Write",
-         {"file_path": "memory-bank/details/tech.md", "content": f"# Tech\n\nAWS: {_key()}\n"}, ANY, "deny"),
+         {"file_path": "memory-bank/details/tech.md", "content": f"# Tech\n\nAWS: {_key()}\n"}, BANK, "deny"),
     Case("risky write", "PreToolUse", "Write", {"file_path": "src/auth/login.py", "content": "x"}, ANY),
     Case("a project's script", "PreToolUse", "Bash", {"command": "npm test"}, ANY),
     Case("shell reads the bank", "PreToolUse", "Bash", {"command": "cat memory-bank/MEMORY.md | head"}, ANY),
@@ -104,9 +105,9 @@ CASES = (
     Case("whole-tree writer, refused", "PreToolUse", "Bash",
          {"command": "find . -name '*.md' -exec sed -i s/a/b/ {} +"}, ANY, "deny"),
     Case("shell, not provable (one look)", "PreToolUse", "Bash", {"command": "./deploy memory-bank"}, 0),
-    Case("user message", "UserPromptSubmit", "", {"prompt": "go on"}, 0),
+    Case("user message", "UserPromptSubmit", "", {"prompt": "go on"}, MESSAGE),
     Case("session start", "SessionStart", "", {"source": "startup"}, 0),
-    Case("turn end", "Stop", "", {"stop_hook_active": False}, 0),
+    Case("turn end", "Stop", "", {"stop_hook_active": False}, TURN_END),
 )  # fmt: skip
 
 
