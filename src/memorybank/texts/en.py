@@ -106,10 +106,7 @@ TEXTS: dict[str, str] = {
     "archive.why": "{count} finished entries",
     "archive.from": "From {path}, archived {day}",
     "archive.title": "Archive {month}",
-    "archive.nothing-old": (
-        "{path} has {lines} lines and {done} finished items, but nothing in it may leave yet: "
-        "it is open, or newer than 30 days. Shorten it by hand if it is in the way."
-    ),
+    "archive.nothing-old": "{path} ({lines} lines, {done} finished): all is open or newer than 30 days, so it stays.",
     "archive.not-due": "Nothing to archive: no page is over 120 lines or 20 finished items.",
     # refresh
     "refresh.unknown-layout": (
@@ -137,19 +134,13 @@ TEXTS: dict[str, str] = {
         "Take it over: memory-bank refresh --adopt puts its text into the user block, word for word."
     ),
     "refresh.four-markers": (
-        "MEMORY.md cannot be upgraded: {marker} is missing.\n"
-        "Put all four markers back, each on a line of its own (a machine block, then a user block), then run "
-        "memory-bank refresh again. Nothing was touched."
+        "MEMORY.md cannot be upgraded: {marker} is missing. Nothing was touched. Put all four markers back, each on "
+        "its own line (machine block, then user block), then: memory-bank refresh"
     ),
     "init.secret": "Left out: {what} looks like a credential or a sample of one, and neither is ever written to a page.",
-    "init.secret-lines": (
-        "Left out: {path} line {lines} looks like a credential; nothing of it was written to a page. Move it out of that file."
-    ),
+    "init.secret-lines": "Left out: {path} line {lines} looks like a credential. Move it out of that file.",
     "init.unread": "Not read, the scan budget was used up or the file is not text: {files}",
-    "migrate.target-exists": (
-        "The migration would write {path}, which already exists. Move it away or merge it by hand, then run "
-        "memory-bank refresh again. Nothing was touched."
-    ),
+    "migrate.target-exists": "{path} exists already. Move it away or merge it by hand, then: memory-bank refresh",
     "plan.line-lost": "Refused: the change would lose line {line} of {path}. Nothing was touched. Please report it with what led to it.",
     "migrate.why.legacy": "text of the old entry pages that has no place in v7.1, verbatim",
     "migrate.why.move": "v7.1 layout",
@@ -173,10 +164,7 @@ TEXTS: dict[str, str] = {
     "page.utf16": "{path} is {encoding}, not UTF-8. Convert it: iconv -f {encoding} -t UTF-8. It was left as it is.",
     "page.nul": "{path} holds NUL bytes (line {line}), so it is not text. Remove them; it was left as it is.",
     "page.not-utf8": "{path} is not UTF-8 (line {line}). Convert it: iconv -f ENCODING -t UTF-8. It was left as it is.",
-    "page.folder": (
-        "The folder {path} cannot be opened: {why}. Mend its permissions (chmod u+rx), then run the command again. "
-        "What is in it was left as it is."
-    ),
+    "page.folder": "The folder {path} cannot be opened: {why}. Mend its permissions: chmod u+rx",
     "page.name": "{path}: the file's name is not UTF-8. Rename it.",
     "page.leaves-bank": "{path} is a link that leaves the bank. Put the page itself there.",
     "page.not-a-file": "{path} is a folder, a pipe or a device where a page belongs. Move it away.",
@@ -189,44 +177,26 @@ TEXTS: dict[str, str] = {
     "path.not-markdown": "{path}: only .md files live in a bank. Choose a name that ends with .md, or another folder.",
     "path.impossible": "{path}: {why}.",
     "path.no-such-page": "There is no page {path} in the bank. To find one: memory-bank search WORDS",
-    "secret.found": (
-        "{path} line {line} holds what may never be stored ({rule}); nothing was written. Remove it where it comes from, "
-        "then run the command again."
-    ),
+    "secret.found": "{path} line {line} holds what may never be stored ({rule}). Nothing was written; remove it first.",
     "secret.customer": (
-        '{path} line {line} holds a customer\'s data ({rule}); nothing was written. Say it without the person: "a customer", '
-        "the number of the order or the ticket, and where the contact is kept. If it is nobody's, end that line with "
-        "<!-- scan:allow generic -->"
+        "{path} line {line} holds a customer's data ({rule}). Nothing was written. Say \"a customer\" or the ticket's "
+        "number; if it is nobody's, end that line with <!-- scan:allow generic -->"
     ),
-    "secret.warned": (
-        '{path} line {line}: a phone number or mail address ({rule}). If it is a customer\'s, take it out and say "a customer" '
-        "or the ticket's number instead."
-    ),
+    "secret.warned": "{path} line {line}: a phone number or mail address ({rule}). If a customer's, take it out.",
     # apply
     "apply.busy": "Another Memory Bank command has been writing for {seconds} seconds. Try again when it has ended.",
     "apply.stale": "{path} changed, came or went after the plan was made. Run the command again to plan anew.",
-    "apply.not-a-file": (
-        "{path} is not an ordinary file, so it can be neither compared nor replaced. Nothing was changed. "
-        "Move it away or delete it, then run the command again."
-    ),
+    "apply.not-a-file": "{path} is no ordinary file. Nothing was changed. Move it away, then run the command again.",
     "apply.failed": "Nothing was changed: {why}. Free the disk or the permission, then run the command again.",
-    "apply.unfinished": (
-        "The change is recorded but not finished: {why}. The next memory-bank command finishes it; "
-        "to try now: memory-bank status"
-    ),
+    "apply.unfinished": "The change is recorded, but not finished: {why}. To finish it: memory-bank status",
     "apply.read-only": "{path} cannot be written: {why}. Make it writable, or work on a copy.",
-    "apply.marked-read-only": (
-        "{path} cannot be written: it is marked read-only. If it may be changed: chmod u+w {quoted}, "
-        "then run the command again."
-    ),
+    "apply.marked-read-only": "{path} is marked read-only. If it may be changed: chmod u+w {quoted}",
     "apply.not-in-git": "The pages are in place, but git could not be told of the moves. Tell it: git add -A -- memory-bank",
     "recovered.finished": "An interrupted change was finished.",
-    "recovered.not-in-git": (
-        "An interrupted change was finished, but git could not be told of the moved pages. Tell it: git add -A -- memory-bank"
-    ),
+    "recovered.not-in-git": "An interrupted change was finished, but git was not told: git add -A -- memory-bank",
     "recovered.undone": "An interrupted change was undone; the pages are as they were before it.",
     "state.cannot-read": (
-        "{path}, where Memory Bank notes what it did, cannot be read: {why}. Give it back to yourself: chmod -R u+rwX {path}"
+        "{path}, where Memory Bank notes what it did, cannot be read: {why}. Do: chmod -R u+rwX {path}"
     ),
     "state.cannot-make": "{path} cannot be made: {why}. Set XDG_STATE_HOME to a folder of yours.",
     # usage
@@ -282,10 +252,7 @@ TEXTS: dict[str, str] = {
     "status.dead-pointer": "MEMORY.md line {line} points to {target}, which does not exist.",
     "status.section-order": "MEMORY.md has no section ## {title}, or not in its usual place. Put the heading there when you need it.",
     "status.too-many-answers": "Top Quick Answers holds {count} entries; {limit} is the limit. Merge or move some.",
-    "status.too-many-highlights": (
-        "Decision Highlights holds {count} entries; {limit} is the limit. Move the oldest to details/patterns.md; the next "
-        "memory-bank propose decision does it for you."
-    ),
+    "status.too-many-highlights": "{count} Decision Highlights, limit {limit}: memory-bank propose decision moves some",
     # doctor
     "doctor.well": "Everything needed is here.",
     "doctor.ok": "ok   {what}",

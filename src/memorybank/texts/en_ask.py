@@ -77,10 +77,7 @@ TEXTS: dict[str, str] = {
     # reading
     "read.hidden-line": "[... a line that looks like a credential is not shown ...]",
     "read.omitted": "[... {n} lines omitted ...]",
-    "read.over": (
-        "That is {files} files and {lines} lines; a turn has room for {files_limit} and {lines_limit}. "
-        "Next time let memory-bank select choose."
-    ),
+    "read.over": "{files} files and {lines} lines, of {files_limit} and {lines_limit} a turn. Use memory-bank select.",
     # what search says
     "search.nothing": "No page has any of these words: {query}\nSee what there is: memory-bank status",
     "search.unread": "Not looked into, as they cannot be read ({count}): {pages}. Why, and what to do: memory-bank status",
@@ -128,18 +125,10 @@ TEXTS: dict[str, str] = {
     "scan.clean": "Nothing found in {files} files.",
     "scan.clean-but": "Nothing found in {files} files, but {unread} could not be read: what they hold is not known.",
     "scan.count": "{refused} refused, {warned} to look at, in {files} files. The values themselves are never shown.",
-    "scan.do-specific": (
-        "A known token format: remove it, and revoke the token; what was committed once is known. "
-        "Write where it is kept instead, such as the name of the variable or the vault's path."
-    ),
-    "scan.do-generic": (
-        "Looks like a password or a key: remove it. If it is none, end that line with <!-- scan:allow generic -->"
-    ),
+    "scan.do-specific": "A token: remove and revoke it. Write where it is kept instead (a variable, a vault's path).",
+    "scan.do-generic": "Looks like a password or key: remove it, or end that line with <!-- scan:allow generic -->",
     "scan.do-people": "Customer data: remove it, or use a number that is invalid on purpose.",
-    "scan.do-customer": (
-        "A customer's phone, address or papers: say it without the person (\"a customer\", the ticket's number). "
-        "If it is nobody's, end that line with <!-- scan:allow generic -->"
-    ),
+    "scan.do-customer": "Customer data: name the ticket instead, or end that line with <!-- scan:allow generic -->",
     "scan.do-hidden": (
         "Characters nobody sees: delete them, or write them as U+XXXX. "
         "In an editor, search that line with the regular expression [\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF]"

@@ -23,10 +23,7 @@ TEXTS: dict[str, str] = {
     "review.stale": "{id} would now write other lines than it showed; it goes on waiting: memory-bank proposals accept {id}",
     "review.not-editable": "{id} is no memory with fields: accept it or reject it as it is.",
     "review.no-editor": "No editor could be opened: {why} Set EDITOR to yours.",
-    "review.no-terminal": (
-        "A review asks a person at a terminal, and there is none. Look: memory-bank proposals    Decide on one: "
-        "memory-bank proposals accept|reject ID, in a terminal"
-    ),
+    "review.no-terminal": "A review asks a person at a terminal. Without one: memory-bank proposals accept|reject ID",
     "decide.how": "Look: memory-bank proposals show {id}    Answer: memory-bank proposals accept|reject {id}",
     "decide.line": "{id}  {state}  {made}  {kind} → {target}: {points}",
     "decide.state.pending": "waiting",
@@ -61,9 +58,7 @@ TEXTS: dict[str, str] = {
     "log.broken.edited": "Line {line} of {path} is not the entry that was written there: it was edited, removed or moved.",
     "log.broken.truncated": "The end is cut off: entry {line} and what followed are missing from {path}.",
     "log.broken.head": "The note of where the ledger ends is gone or does not fit ({path}, entry {line}).",
-    "log.broken.next": (
-        "What stands before it can be trusted. The pages are not touched by this; new entries go on behind the break."
-    ),
+    "log.broken.next": "What stands before it can be trusted; the pages are untouched. New entries follow the break.",
     # blame
     "blame.hand": "by hand",
     "blame.unknown": "not on record",
@@ -81,55 +76,32 @@ TEXTS: dict[str, str] = {
         "Nothing was changed. Edit the page by hand, or take back first what came after: memory-bank log {path}"
     ),
     "undo.page-went-on": "{path} came, went or changed after {id}, so what that did to it cannot be taken back. Nothing was changed. Take back first what came after: memory-bank log {path}",
-    "undo.not-there": (
-        "{path}, which {id} created, is not there any more: deleted or renamed by hand. If it lives on under another name, "
-        "that page stays; delete it yourself if it is to go as well."
-    ),
-    "undo.no-content": (
-        "What {path} was before {id} is not kept any more. git may have it: git log -- memory-bank/{path}"
-    ),
+    "undo.not-there": "{path}, which {id} created, is gone or renamed. If it lives on elsewhere, delete it yourself.",
+    "undo.no-content": "The text of {path} before {id} is not kept. Look in git: git log -- memory-bank/{path}",
     "undo.nothing": "Nothing to take back: every page already is as it was before that change.",
     # two pages with one number
-    "requirement.doubled": (
-        "REQ-{number} is the number of two pages: {other} and {path}. Give the younger one the next free number: "
-        "rename its file and its title to REQ-{free}, then run: memory-bank index"
-    ),
+    "requirement.doubled": "Both {other} and {path} are REQ-{number}. Rename one REQ-{free}, then: memory-bank index",
     # behind an agent's own write
     "complete.stamp": "metadata and hash",
     "doctor.ledger": "Ledger of changes (entries: {count})",
     "doctor.ledger-broken": "A link of the chain does not hold; which one: memory-bank log --verify",
     # after the fact
-    "snapshot.not-taken": (
-        "The bank could not be remembered as it is now: {why}. The copy from before stays the good one. "
-        "Free the disk, the permission or the lock."
-    ),
+    "snapshot.not-taken": "The bank was not copied: {why}. The last copy stays good. Free the disk or the permission.",
     # the sandbox
     "snapshot.sandbox-linux": "guard.sandbox works on Linux only; commands are judged and checked without it.",
     "snapshot.sandbox-missing": "guard.sandbox needs bubblewrap. Install it: apt-get install bubblewrap",
-    "snapshot.sandbox-refused": (
-        "bubblewrap is installed but cannot run here ({why}); the kernel may not give this user namespaces. "
-        "Commands are judged and checked without it."
-    ),
+    "snapshot.sandbox-refused": "bubblewrap cannot run here ({why}); commands are judged and checked without it.",
     # restore
-    "restore.none": (
-        "There is no good copy yet: one is taken when an agent's session starts. "
-        "Until then git has the pages, if they are committed: git diff -- memory-bank"
-    ),
+    "restore.none": "There is no good copy yet; a session's start takes one. Until then: git diff -- memory-bank",
     "restore.nothing": "Nothing to put back: the bank is what the user agreed to.",
-    "restore.no-copy": (
-        "{path} cannot be put back: there is no whole copy of it (too large, or lost). Look in git, or keep it as "
-        "it is: memory-bank restore --accept"
-    ),
+    "restore.no-copy": "{path} cannot be put back: no copy is whole. See git, or keep it: memory-bank restore --accept",
     "restore.no-undo": "There is no restore to take back.",
     "restore.no-former": "No other good text is kept of: {paths}",
     "restore.aside.created": "new",
     "restore.aside.changed": "changed",
     "restore.aside.deleted": "deleted",
     "restore.aside.reason": "set aside by restore",
-    "restore.aside.no-page": (
-        "{id} holds nothing that a bank may hold: only pages with Markdown text are written. What stood there is kept "
-        "in {path}, and memory-bank restore --undo puts the last of it back."
-    ),
+    "restore.aside.no-page": "{id} holds no Markdown page. What stood there is in {path}: memory-bank restore --undo",
     "restore.set-aside": "Put back, and the change is kept as {id}. To have it written: memory-bank proposals accept {id}",
     "restore.why.new": "was not there before: {kind}",
     "restore.why.gone": "was deleted",

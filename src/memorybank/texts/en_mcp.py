@@ -22,10 +22,7 @@ TEXTS: dict[str, str] = {
     ),
     "mcp.tool.plan": "Plan a change. of: refresh, index, archive, verify, undo ID. Show it word for word. The user decides.",
     "mcp.tool.apply": "Write a proposal or plan that the user agreed to.",
-    "mcp.not-the-host": (
-        "{id} was not written: this server was started by a program below the agent's host, so its form is no person's. The "
-        "user says yes in the chat, or runs in a terminal: memory-bank apply {id}"
-    ),
+    "mcp.not-the-host": "{id} was not written: this form is no person's. The user can run: memory-bank apply {id}",
     "mcp.conflict": (
         "{id} was not written: {pages} was edited by hand since the last machine write. A person decides: "
         "memory-bank apply {id} --on-conflict keep|overwrite|merge"
@@ -39,8 +36,5 @@ TEXTS: dict[str, str] = {
     # packs
     "mcp.pack-again": "A pack for exactly this request was made before in this session, and nothing it was made from has changed since. Use that one. If it is no longer before you, read its pages: {pages}",
     # the command
-    "mcp.waiting": (
-        "This is an MCP server: it waits for a client on standard input. Add it to one, for example "
-        "`claude mcp add memory-bank -- memory-bank mcp`. Ctrl-C ends it."
-    ),
+    "mcp.waiting": "An MCP server: it waits for a client, for example `claude mcp add memory-bank -- memory-bank mcp`.",
 }

@@ -52,17 +52,11 @@ TEXTS: dict[str, str] = {
     ),
     "propose.control": "Not proposed: {field} holds the control character {code}. Take it out.",
     "propose.breaks": "Not proposed: {field} would break the page around it. Put its odd lines into a closed code fence.",
-    "propose.page-open": (
-        "Not proposed: a comment or a code fence in {path} is never closed, so nothing written after it would be seen. "
-        "Close it first."
-    ),
-    "propose.no-place": (
-        "Not proposed: the older layout has no place for a {kind}. Bring the bank up to v7.1 first: memory-bank refresh"
-    ),
+    "propose.page-open": "Not proposed: a comment or code fence in {path} is never closed. Close it first.",
+    "propose.no-place": "Not proposed: the older layout has no place for a {kind}. First: memory-bank refresh",
     "propose.nowhere": "Not proposed: {field} points to {pointer}, which is neither a page of the bank nor a file here.",
     "propose.too-many-answers": (
-        "Not proposed: Top Quick Answers holds {count} entries; {limit} is the limit. Ask about "
-        "one that is there to change its answer, or take one out first."
+        "Not proposed: Top Quick Answers holds {count} entries; {limit} is the limit. Drop one."
     ),
     # usage
     "propose.no-kind": "{kind} is not a kind of memory. There are: {kinds}",
@@ -139,10 +133,7 @@ TEXTS: dict[str, str] = {
         "Nothing is remembered by this. In your agent, /memory-bank-learn fills in what is not stated and proposes them "
         "together; here, memory-bank learn --propose proposes the complete ones."
     ),
-    "learn.incomplete": (
-        "{count} not proposed: they do not state all that a memory of their kind must. See what is missing: "
-        "memory-bank learn --json"
-    ),
+    "learn.incomplete": "{count} not proposed: they leave something unsaid. See what: memory-bank learn --json",
     "learn.nothing-proposed": "No candidate states all that it must; nothing was proposed.",
     "learn.review": "{count} proposals wait. Decide on them as one list: memory-bank proposals review",
     "learn.show": (
@@ -152,8 +143,5 @@ TEXTS: dict[str, str] = {
     ),
     "learn.denied": "{path} may hold a credential, so it is not read.",
     "learn.bad-json": "These are no candidates as `memory-bank learn --json` prints them: {why}",
-    "learn.no-evidence": (
-        "{place}: the quote does not stand there. Leave quote, path, line and commit as `memory-bank learn --json` printed "
-        "them; only `fields` are yours to fill in."
-    ),
+    "learn.no-evidence": "{place}: the quote does not stand there. Change only `fields` of what `learn --json` prints.",
 }

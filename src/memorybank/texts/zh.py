@@ -101,7 +101,7 @@ TEXTS: dict[str, str] = {
     "archive.why": "{count} 条已完成内容",
     "archive.from": "来自 {path}，归档于 {day}",
     "archive.title": "归档 {month}",
-    "archive.nothing-old": "{path} 有 {lines} 行、{done} 条已完成，但都还不能归档：仍未完成，或不满 30 天。如有需要请手动精简。",
+    "archive.nothing-old": "{path}（{lines} 行，已完成 {done} 项）：都未完成或不满 30 天，暂不归档。",
     "archive.not-due": "无需归档：没有页面超过 120 行或 20 个已完成条目。",
     "refresh.unknown-layout": (
         "{path} 里的页面不属于本版本认识的任何布局：{files}。未改动任何内容。\n"
@@ -127,16 +127,11 @@ TEXTS: dict[str, str] = {
         "MEMORY.md 无法升级：缺少 {marker} 和其余标记。未改动任何内容。\n"
         "接管它：memory-bank refresh --adopt 会把原文逐字放进用户区块。"
     ),
-    "refresh.four-markers": (
-        "无法升级 MEMORY.md：缺少 {marker}。\n"
-        "请补全四个标记，每个独占一行（先机器区块，后用户区块），再运行 memory-bank refresh。未作任何更改。"
-    ),
+    "refresh.four-markers": "无法升级 MEMORY.md：缺少 {marker}。未作任何更改。请补全四个标记，每个独占一行（先机器区块，后用户区块），再运行：memory-bank refresh",
     "init.secret": "已略去：{what} 疑似凭证或凭证示例，两者都不会写入页面。",
-    "init.secret-lines": "已略去：{path} 第 {lines} 行疑似凭证，没有写入任何页面。请把它移出该文件。",
+    "init.secret-lines": "已略去：{path} 第 {lines} 行像是凭证。请把它移出该文件。",
     "init.unread": "未读取（超出扫描预算或不是文本）：{files}",
-    "migrate.target-exists": (
-        "迁移要写入的 {path} 已存在。请移走或手动合并，再运行 memory-bank refresh。未作任何更改。"
-    ),
+    "migrate.target-exists": "{path} 已存在。请移走或手动合并，再运行：memory-bank refresh",
     "plan.line-lost": "已拒绝：此更改会丢失 {path} 第 {line} 行。未作任何更改。请报告此问题和触发它的操作。",
     "migrate.why.legacy": "旧入口页中在 v7.1 里没有位置的原文",
     "migrate.why.move": "v7.1 布局",
@@ -159,7 +154,7 @@ TEXTS: dict[str, str] = {
     "page.utf16": "{path} 是 {encoding} 而不是 UTF-8。转换：iconv -f {encoding} -t UTF-8。文件保持原样。",
     "page.nul": "{path} 含有 NUL 字节（第 {line} 行），不是文本。请删除它们；文件保持原样。",
     "page.not-utf8": "{path} 不是 UTF-8（第 {line} 行）。转换：iconv -f 原编码 -t UTF-8。文件保持原样。",
-    "page.folder": "无法打开目录 {path}：{why}。请修正权限（chmod u+rx）后重新运行命令。其中的文件保持原样。",
+    "page.folder": "无法打开目录 {path}：{why}。请修正权限：chmod u+rx",
     "page.name": "{path}：文件名不是 UTF-8，请改名。",
     "page.leaves-bank": "{path} 是指向记忆库之外的链接。请放入页面本身。",
     "page.not-a-file": "{path} 应为页面，却是文件夹、管道或设备。请把它移走。",
@@ -172,26 +167,24 @@ TEXTS: dict[str, str] = {
     "path.not-markdown": "{path}：记忆库中只放 .md 文件。请改用 .md 结尾的名字，或放到别处。",
     "path.impossible": "{path}：{why}。",
     "path.no-such-page": "记忆库中没有 {path}。查找页面：memory-bank search 关键词",
-    "secret.found": ("{path} 第 {line} 行含有绝不能存储的内容（{rule}），没有写入。请在来源处删除后重新运行。"),
+    "secret.found": "{path} 第 {line} 行含有绝不能存储的内容（{rule}）。没有写入；请先删除它。",
     "secret.customer": (
-        "{path} 第 {line} 行含有客户数据（{rule}），没有写入。请换一种不含个人信息的写法：写“某客户”、订单号或工单号，并注明联系方式存放在哪里。"
-        "如果它不属于任何人，请在该行末尾加上 <!-- scan:allow generic -->"
+        "{path} 第 {line} 行含有客户数据（{rule}），没有写入。请改写成“某客户”或工单号；如果它不属于任何人，"
+        "请在该行末尾加上 <!-- scan:allow generic -->"
     ),
-    "secret.warned": (
-        "{path} 第 {line} 行有电话号码或邮箱地址（{rule}）。如果属于客户，请删掉，改写成“某客户”或工单号。"
-    ),
+    "secret.warned": "{path} 第 {line} 行有电话号码或邮箱地址（{rule}）。如果属于客户，请删掉。",
     "apply.busy": "另一个 Memory Bank 命令已写入 {seconds} 秒。请等它结束后重试。",
     "apply.stale": "生成计划后 {path} 有改动、新出现或已消失。请重新运行命令生成新计划。",
-    "apply.not-a-file": "{path} 不是普通文件，既无法比较也无法替换，未作任何更改。请将其移走或删除后重新运行命令。",
+    "apply.not-a-file": "{path} 不是普通文件。未作任何更改。请移走它，再运行一次。",
     "apply.failed": "未作任何更改：{why}。请释放磁盘或修正权限后重新运行。",
-    "apply.unfinished": ("更改已记录但尚未完成：{why}。下一个 memory-bank 命令会完成它；现在重试：memory-bank status"),
+    "apply.unfinished": "更改已记录，但没有完成：{why}。完成它：memory-bank status",
     "apply.read-only": "{path} 无法写入：{why}。请使其可写，或在副本上操作。",
-    "apply.marked-read-only": "{path} 无法写入：文件被设为只读。如果允许改动，请执行 chmod u+w {quoted}，然后重新运行命令。",
+    "apply.marked-read-only": "{path} 被标为只读。如果可以修改：chmod u+w {quoted}",
     "apply.not-in-git": "页面已就位，但未能告知 git 这些移动。请执行：git add -A -- memory-bank",
     "recovered.finished": "已完成一次被中断的更改。",
-    "recovered.not-in-git": "已完成一次被中断的更改，但未能告知 git 页面的移动。请执行：git add -A -- memory-bank",
+    "recovered.not-in-git": "中断的更改已完成，但没能告诉 git：git add -A -- memory-bank",
     "recovered.undone": "已撤销一次被中断的更改，页面与更改前一致。",
-    "state.cannot-read": "Memory Bank 的记录文件夹 {path} 无法读取：{why}。请恢复权限：chmod -R u+rwX {path}",
+    "state.cannot-read": "无法读取 Memory Bank 记录所做之事的 {path}：{why}。请运行：chmod -R u+rwX {path}",
     "state.cannot-make": "无法创建 {path}：{why}。请把 XDG_STATE_HOME 设为你可写的目录。",
     "usage.bad-now": "MEMORY_BANK_NOW 为 {value}；应为 ISO 8601 时间，例如 2026-01-31T08:00:00Z。",
     "usage.no-project": "{path} 不是目录。请给 --project 一个存在的目录。",
@@ -244,10 +237,7 @@ TEXTS: dict[str, str] = {
     "status.dead-pointer": "MEMORY.md 第 {line} 行指向不存在的 {target}。",
     "status.section-order": "MEMORY.md 没有 ## {title} 一节，或不在通常的位置。需要时请自行加上标题。",
     "status.too-many-answers": "Top Quick Answers 有 {count} 条，上限 {limit} 条。请合并或移走。",
-    "status.too-many-highlights": (
-        "Decision Highlights 有 {count} 条，上限 {limit} 条。请把最早的几条移到 details/patterns.md；"
-        "下次执行 memory-bank propose decision 时也会自动移走。"
-    ),
+    "status.too-many-highlights": "Decision Highlights 有 {count} 条，上限 {limit} 条：memory-bank propose decision 会移走最早的几条。",
     "doctor.well": "所需的一切都在。",
     "doctor.ok": "正常 {what}",
     "doctor.problem": "问题 {what}\n     {repair}",

@@ -73,7 +73,7 @@ TEXTS: dict[str, str] = {
     "pack.fix.person": "更正 {path} 第 {line} 行，或删去这句话。",
     "read.hidden-line": "[... 该行疑似凭据，不予显示 ...]",
     "read.omitted": "[... 省略 {n} 行 ...]",
-    "read.over": "共 {files} 个文件、{lines} 行；每轮预算为 {files_limit} 个文件、{lines_limit} 行。下次请用 memory-bank select 挑选。",
+    "read.over": "共 {files} 个文件、{lines} 行；一轮的预算是 {files_limit} 个文件、{lines_limit} 行。请用 memory-bank select。",
     # what search says
     "search.nothing": "没有页面包含这些词：{query}\n查看现有内容：memory-bank status",
     "search.unread": "以下页面无法读取，未参与搜索（{count} 个）：{pages}。原因与处理办法：memory-bank status",
@@ -121,14 +121,10 @@ TEXTS: dict[str, str] = {
     "scan.clean": "已扫描 {files} 个文件，没有发现问题。",
     "scan.clean-but": "已扫描 {files} 个文件，没有发现问题；但有 {unread} 处无法读取，其中的内容未知。",
     "scan.count": "共扫描 {files} 个文件：{refused} 处拒绝，{warned} 处需留意。内容本身不会显示。",
-    "scan.do-specific": (
-        "已知格式的令牌：请删除并立即吊销，提交过的令牌等于已经泄露。文档里只写它存放在哪里，例如环境变量名或 Vault 路径。"
-    ),
-    "scan.do-generic": "疑似密码或密钥：请删除。如果确实不是，在该行末尾加上 <!-- scan:allow generic -->",
+    "scan.do-specific": "令牌：请删除并吊销。只写它存放在哪里（变量名、Vault 路径）。",
+    "scan.do-generic": "像是密码或密钥：请删除，或在该行末尾加上 <!-- scan:allow generic -->",
     "scan.do-people": "客户数据：请删除，或换成校验位故意不对的号码。",
-    "scan.do-customer": (
-        "客户的电话、地址或证件：请换成不含个人信息的写法（“某客户”、工单号）。如果它不属于任何人，请在该行末尾加上 <!-- scan:allow generic -->"
-    ),
+    "scan.do-customer": "客户数据：请改写成工单号，或在该行末尾加上 <!-- scan:allow generic -->",
     "scan.do-hidden": "不可见字符：请删除，或写成 U+XXXX。可以在编辑器里用正则 [\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF] 查找。",
     "scan.do-warned": "电话号码或邮箱地址：如果属于客户，请删除。这一项不影响检查结果。",
     "scan.unread": "无法读取 {path}：{why}。请修正权限，或不要扫描它。",

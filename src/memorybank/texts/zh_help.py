@@ -210,9 +210,7 @@ WORDS: dict[str, str] = {
         "list 和 review 后面不带 ID；show、diff 和 reject 要一个提议的 ID，accept 要一个或多个"
     ),
     "accept with --json takes one ID": "accept 加 --json 时只接受一个 ID",
-    "review asks a person at a terminal; it takes neither --json nor --yes": (
-        "review 要在终端里问人，不接受 --json 和 --yes"
-    ),
+    "review asks a person at a terminal; it takes neither --json nor --yes": "review 要在终端里问人，不接受 --json 和 --yes",
     "--verify looks at the whole record; it takes no PATH": "--verify 检查整份记录，不能带 PATH",
     "give a QUERY, or --batch with questions on standard input": "请给出 QUERY，或用 --batch 从标准输入读取问题",
     "--driver is for git alone": "--driver 只供 git 使用",

@@ -6,95 +6,65 @@ from __future__ import annotations
 _WAY = "没有写入任何内容。若要记住：`memory-bank propose KIND ...`；用户同意即写入。"
 
 TEXTS: dict[str, str] = {
-    "gate.read-deny": (
-        "本次写入风险为 {risk}，而自用户上一条消息以来尚未读过项目约定。请先用读取工具读 memory-bank/{page}，再重试写入。"
-    ),
-    "gate.read-warn": (
-        "本次写入风险为 {risk}，而自用户上一条消息以来尚未读过项目约定。继续之前请先读 memory-bank/{page}。"
-    ),
-    "gate.recovery": (
-        "对话已被压缩，之前读过的内容不在眼前了。请一步重读以下页面（或用读取工具逐个读），再重试写入：memory-bank read {pages}"
-    ),
+    "gate.read-deny": "本次写入风险为 {risk}：请先用读取工具读 memory-bank/{page}，再重试写入。",
+    "gate.read-warn": "本次写入风险为 {risk}：继续之前请先读 memory-bank/{page} 里的项目约定。",
+    "gate.recovery": "对话已被压缩。请重读以下页面，再重试写入：memory-bank read {pages}",
     "gate.forgetful": (
         "{path} 无法写入（{why}），读过什么都记不下来，所以这次写入不作检查、直接放行。"
         "若还没有读过项目约定，请先读；并告诉用户运行：memory-bank doctor"
     ),
-    "gate.doc-deny": (
-        "记忆库里还没有页面说明正在做什么。请用文件工具把它写进页面（会询问用户），或读取提到该文件的设计或需求页面，再重试写入。"
-    ),
-    "gate.doc-warn": (
-        "记忆库里还没有页面说明正在做什么。如果不只是小修，请先读提到它的设计或需求页面，或在完成后提议写入。"
-    ),
+    "gate.doc-deny": "记忆库里还没有页面说明正在做什么。请用文件工具把它写进页面（会询问用户），或读取提到该文件的设计或需求页面，再重试写入。",
+    "gate.doc-warn": "还没有页面说明正在做什么。如果不只是小修，请在完成后提议一页。",
     "gate.conventions": "这会影响项目的构建方式。请先读 memory-bank/{page}，再做决定或动手写。",
     "gate.settings": (
         "{path} 存放本守卫的设置，而这次修改会削弱它。这应由用户来做：手动编辑该文件，或运行 memory-bank uninstall。"
         "对该文件的其他修改不受影响。"
     ),
-    "guard.only-markdown": "memory-bank/ 里只存放 .md 文件，{path} 不是。请把内容写进页面（.md），或把文件放到项目的其他位置。",
+    "guard.only-markdown": "memory-bank/ 里只存放 .md 文件，{path} 不是。请把内容写进页面，或放到别处。",
     "guard.odd-name": "{path!r} 不能作为页面的名字。请使用以 .md 结尾的普通名字。",
-    "guard.state": (
-        "{path} 在 Memory Bank 自己的状态或缓存目录里，代理的工具不可触碰。要了解其中内容：memory-bank status、memory-bank doctor"
-    ),
-    "guard.program": "{path} 是 Memory Bank 自身程序的一部分：代理的工具可以读，不可以改。安装、升级和移除都应由用户来做。",
-    "guard.several-names": (
-        "{path} 另有一个名字（硬链接），就是记忆库的页面 {page}：写其中一个，另一个也会变。请先让它成为独立的文件，再重试写入：{command}"
-    ),
-    "guard.several-links": (
-        "{path} 在记忆库之外另有名字（硬链接），写入它，那些文件也会变。请让用户在终端里把它变成独立的文件：{command}"
-    ),
+    "guard.state": "{path} 是 Memory Bank 自己的状态，代理的工具不可触碰。要了解：memory-bank status 或 doctor",
+    "guard.program": "{path} 是 Memory Bank 自己的程序：代理可以读；安装和移除只能由人来做。",
+    "guard.several-names": "{path} 是页面 {page} 的硬链接。请先让它成为独立的文件：{command}",
+    "guard.several-links": "{path} 在记忆库之外另有硬链接。请由人把它变成独立的文件：{command}",
     "guard.foreign": (
         "{path} 不会用于 {project}：它或它所在的目录属于别人，或者任何人都能写。如果这个记忆库是你的，请把它移到项目里；"
         "如果项目还没有记忆库，请在项目中运行：memory-bank setup"
     ),
     "guard.page-stays": (
-        "{path} 是记忆库的页面：只有用户确认过的计划才能删除或移动它。没有改动任何内容。请告诉用户要去掉什么、为什么，"
-        "或提议修改该页面：`memory-bank propose KIND ...`；用户同意即写入。"
+        "{path} 是记忆库的页面：只能按用户确认过的计划离开。没有改动任何内容。请告诉用户要去掉什么、为什么，"
+        "或提议修改：`memory-bank propose KIND ...`；用户同意即写入。"
     ),
-    "guard.confirm-ask": ("{path} 只有经用户同意才会被记住，因此正在询问用户。"),
-    "guard.confirm-warn": "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。请告诉用户写了什么、为什么。",
+    "guard.confirm-ask": "{path} 只有经用户同意才会被记住，因此正在询问用户。",
+    "guard.confirm-warn": "{path} 的这次写入没有对应的确认。请告诉用户你写了什么、为什么。",
     "guard.confirm-deny": (
-        "{path} 只有经用户同意才会被记住，而本次写入没有对应的确认。没有写入任何内容。"
-        "若要记住：`memory-bank propose KIND ...`；用户同意即写入，可以在对话里，也可以在终端用 memory-bank proposals review。"
+        "{path} 的这次写入没有对应的确认。没有写入任何内容。请提议：`memory-bank propose KIND ...`；用户同意即写入，"
+        "可以在对话里，也可以在终端用 memory-bank proposals review。"
     ),
     "guard.confirm-person": "代理想写入 {path}，而你尚未确认。",
-    "guard.guideline": (
-        "写记忆库：就地修改，保留标记和用户区的全部内容；一条写清结论、边界、指针；决策写明决策、原因、取舍、适用范围，"
-        "经验写明症状、根因、解决方案、预防措施；绝不写入凭证；只写用户同意的内容。"
-    ),
+    "guard.guideline": "写记忆库：就地修改，保留标记和用户区；一条写清结论、边界、指针；决策写明原因、取舍、适用范围，经验写明症状、根因、解决方案、预防措施。",
     "guard.slipped": (
-        "用户没有同意记忆库的这处改动：{pages}。在有人于终端处理之前会一直列出。恢复原样：memory-bank restore。"
-        "恢复原样并把改动留作提议：memory-bank restore --set-aside。保留改动：memory-bank restore --accept"
+        "用户没有同意记忆库的这处改动：{pages}。请由人在终端处理。恢复原样：memory-bank restore（--set-aside "
+        "把改动留作提议）。保留改动：memory-bank restore --accept"
     ),
     "guard.set-aside": (
-        "用户没有同意记忆库的这处改动：{pages}。页面已恢复原样，改动留作 {id}。查看：memory-bank proposals show {id}。"
+        "用户没有同意记忆库的这处改动：{pages}。已恢复原样，改动留作 {id}。查看：memory-bank proposals show {id}。"
         "要写入，请由人执行：memory-bank proposals accept {id}"
     ),
-    "guard.between": (
-        "上一轮之后有改动，视为用户本人所改：{pages}。之前的文本可用以下命令取回：memory-bank restore --former 页面"
-    ),
+    "guard.between": "上一轮之后有改动，视为用户本人所改：{pages}。之前的文本可用以下命令取回：memory-bank restore --former 页面",
     "guard.made-event": (
         "有一个不是 agent 宿主的程序冒充宿主向 Memory Bank 发了消息（用户消息、回合结束、写入，或对表单的回答）。"
         "它没有确认也没有写入任何内容。请告诉用户。"
     ),
-    "guard.first-sight": (
-        "此前没有这个记忆库的记录：已按现状收下 {count} 页，其中 {differing} 页与 HEAD 不同。此后的每处改动都会与之比较。"
-    ),
-    "reply.written": (
-        "用户同意了，{id} 已写入：\n{done}\n这条提议已经办完：不要再写入或执行一次。请用一句话告诉用户写入了什么。"
-    ),
+    "guard.first-sight": "此前没有这个记忆库的记录：已按现状收下 {count} 页，其中 {differing} 页与 HEAD 不同。",
+    "reply.written": "用户同意了，{id} 已写入：\n{done}\n请用一句话告诉用户。不要再写入或执行一次。",
     "reply.already": "用户同意了，{id} 先前已写入，没有别的要做。",
     "reply.needless": "用户同意了 {id}，但 {path} 已有此内容。没有写入任何内容，也没有别的要做。",
     "reply.again": (
         "用户同意了 {id}，但没有写入任何内容：{why} 它现在要改的行与你展示的不同，因此由 {fresh} 取代。"
         "请把这个命令打印的提议块原样放在回答末尾：memory-bank proposals show {fresh}"
     ),
-    "reply.again-person": (
-        "{id} 没有写入：{why} 它现在要改的行与展示给你的不同，改由 {fresh} 等待答复。写入：memory-bank proposals accept {fresh}"
-    ),
-    "reply.failed": (
-        "用户同意了 {id}，但没有写入任何内容：{why} 它仍在等待。请告诉用户；原因排除后，用户可以运行："
-        "memory-bank proposals accept {id}"
-    ),
+    "reply.again-person": "{id} 没有写入：{why} 要改的行已不同：memory-bank proposals accept {fresh}",
+    "reply.failed": "{id} 已确认但没有写入：{why} 请告诉用户运行：memory-bank proposals accept {id}",
     "reply.failed-person": "{id} 没有写入：{why} 它仍在等待。写入：memory-bank proposals accept {id}",
     "reply.late": "钩子在宿主的时限之前已没有剩余时间。",
     "reply.conflict": (
@@ -106,33 +76,21 @@ TEXTS: dict[str, str] = {
     "reply.unheard": "没有确认任何内容：这个宿主不会告知你说了什么。请由用户在终端决定：memory-bank proposals accept {id}",
     "reply.mixed": "用户的消息里除了确认还有别的内容。确认的部分上面已处理；现在回答其余部分。",
     "reply.refused": "用户不需要记录这些内容（{pages}）。不写入，也不要再次提议。",
-    "reply.unclear": (
-        "用户的消息没有明确同意你对 {pages} 的提议：视为未确认。先按消息的要求做；"
-        "如果仍有必要，请用一句话问用户要不要写入。"
-    ),
-    "own.person": (
-        "未运行：`{command}` 要由用户在自己的终端里输入。代理请运行 `{way}`，原样展示输出；用户同意即会执行。"
-    ),
-    "own.page": "未运行：端口 {port} 是用户审阅记忆库的页面（`memory-bank ui`）。要记住的内容请提出提议，由用户在那里决定。",
-    "own.person-only": (
-        "未运行：`{command}` 要由用户在自己的终端里输入。代理可以运行只读的命令、`memory-bank propose`，"
-        "以及加上 `--plan` 的修改类命令。"
-    ),
-    "own.unclear": "未运行：`{command}` 中有一部分要到运行时才能确定。请把参数直接写出来，不用变量和命令替换。",
-    "own.no-terminal": (
-        "未运行：没有连着终端，而 agent 的某个命令可能还在这里运行，因此命令行开关不算人的同意。请在终端里运行。"
-    ),
+    "reply.unclear": "消息没有明确同意 {pages}，视为未确认。先按消息的要求做，然后再问一次。",
+    "own.person": "未运行：`{command}` 要由用户在终端里输入。请运行 `{way}`，原样展示输出；用户同意即会执行。",
+    "own.page": "未运行：端口 {port} 上的页面供人审阅本记忆库（`memory-bank ui`）。请把要记住的内容提议出来。",
+    "own.person-only": "未运行：`{command}` 要由用户自己输入。你可以运行只读的命令、`propose` 或 `--plan`。",
+    "own.unclear": "未运行：`{command}` 有一部分要到运行时才知道。请把每个词写出来，不用变量。",
+    "own.no-terminal": "未运行：这里可能有代理在工作，命令行开关不算人的同意。请在终端里运行。",
     "own.not-found": "这个 shell 找不到 `{name}`：它装在别处。请用全名运行：{line}",
     "own.inner": "未运行：`{command}` 是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
-    "own.pack-again": (
-        "本会话已为完全相同的问题生成过上下文包（`{command}`）。除非此后页面或代码有改动，请直接使用那一份。"
-    ),
+    "own.pack-again": "本会话已问过 `{command}`。除非页面或代码有改动，请使用那一份。",
     "hook.broken": (
         "[Memory Bank] 守卫在处理本次调用时出错（{error}），而调用涉及记忆库，因此被拒绝。"
         "可用读取工具查看；请用户运行：memory-bank doctor"
     ),
-    "hook.rule-failed": "规则 {rule} 在处理涉及记忆库的调用时出错，因此调用被拒绝。请用户运行：memory-bank doctor",
-    "hook.failed-before": "自上次会话以来，Memory Bank 的钩子出错 {count} 次（{rule}：{error}）。详情：memory-bank doctor",
+    "hook.rule-failed": "规则 {rule} 在处理涉及记忆库的调用时出错，调用被拒绝。查看：memory-bank doctor",
+    "hook.failed-before": "Memory Bank 的钩子失败了 {count} 次（{rule}：{error}）。查看：memory-bank doctor",
     "hook.bad-setting": "Memory Bank 的一项设置不合理，已忽略：{setting}",
     "explain.allow": "允许：{tool}",
     "explain.warn": "允许，但有警告：{tool}",
@@ -145,35 +103,21 @@ TEXTS: dict[str, str] = {
     "explain.nothing": "请说明要解释什么：--tool 加 --path，或 --command。例如：memory-bank explain --command 'rm -r memory-bank'",
     # 一条 shell 命令为何被拒绝
     "shell.write": f"shell 不得写入 memory-bank/，而该命令会写入 {{target}}（{{by}}）。{_WAY}",
-    "shell.link": (
-        "该命令会给 {target} 另起一个名字（{by}，硬链接），写其中一个，另一个也会变。没有建立链接。"
-        "请改为复制（cp）或软链接（ln -s）。"
-    ),
+    "shell.link": "这会给 {target} 另起一个名字（{by}）。没有建立链接。请用 cp 或软链接（ln -s）。",
     "shell.remove": (
-        "该命令会删除或移动 {target}（{by}），而页面只能按用户确认过的计划离开。没有删除任何内容。请告诉用户要去掉什么、为什么；"
-        "若要在原处写别的内容：`memory-bank propose KIND ...`；用户同意即写入。"
+        "这会删除或移动 {target}（{by}），而页面只能按用户确认过的计划离开。没有删除任何内容。请告诉用户要去掉什么、"
+        "为什么，或：`memory-bank propose KIND ...`；用户同意即写入。"
     ),
     "shell.tree": (
         "该命令作用于包含记忆库的整棵目录树，会改动 {target}（{by}）。请排除 memory-bank/，例如只写明所需的目录，"
         f"或加上 -not -path './memory-bank/*'。{_WAY}"
     ),
-    "shell.clean": (
-        "该命令会删除 {target} 下所有未被 git 跟踪的文件（{by}），尚未提交的记忆库页面也会一并消失。没有删除任何内容。"
-        "请写明要清理的目录，或加上 -e memory-bank；用 -n 可以只查看会删掉什么。"
-    ),
-    "shell.git": (
-        f"该 git 命令会改写 {{target}}（{{by}}），而 shell 不得写入 memory-bank/。切换分支、拉取与合并不受影响。{_WAY}"
-    ),
-    "shell.hidden": (
-        "该命令写到哪里要到运行时才知道，而其中提到了记忆库（{by}：{target}）。若写的是别处，请直接写明路径。"
-        f"{_WAY}"
-    ),
-    "shell.unparsable": (
-        "该命令无法按 shell 的方式读懂，而其中在写入字样旁提到了记忆库（{by}：{target}）。若写的是别处，请写得更直白。"
-        f"{_WAY}"
-    ),
-    "index.lost.missing": "缺少 {path}，没有索引列出这些页面，但仍可搜索到。重建：memory-bank index",
-    "index.lost.empty": "{path} 是空的，没有列出任何页面，但仍可搜索到。重建：memory-bank index",
-    "index.lost.unreadable": "{path} 无法作为文本读取，没有列出任何页面，但仍可搜索到。其中可能有人写的内容，因此不会覆盖：请修复或移走它，然后运行 memory-bank index",
+    "shell.clean": "这会删除 {target} 下所有未被 git 跟踪的文件（{by}），包括尚未提交的页面。没有删除任何内容。请写明要清理的目录，或加上 -e memory-bank；用 -n 只查看。",
+    "shell.git": f"该 git 命令会改写 {{target}}（{{by}}）；切换分支、拉取与合并不受影响。{_WAY}",
+    "shell.hidden": f"请写明这条命令写到哪里；其中提到了记忆库（{{by}}：{{target}}）。{_WAY}",
+    "shell.unparsable": f"请写得更直白：这条命令读不懂，而其中提到了记忆库（{{by}}：{{target}}）。{_WAY}",
+    "index.lost.missing": "缺少 {path}，没有索引列出页面。重新生成：memory-bank index",
+    "index.lost.empty": "{path} 是空的，没有列出任何页面。重新生成：memory-bank index",
+    "index.lost.unreadable": "{path} 无法读取，没有列出任何页面。请修正或移走它，再运行：memory-bank index",
     "index.unlisted": "{path} 没有列出 {page}，下次写入时会添加。立即添加：memory-bank read {page}",
 }

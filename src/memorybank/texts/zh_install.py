@@ -80,9 +80,7 @@ TEXTS: dict[str, str] = {
     "doctor.package-off": "已安装但被停用，钩子不会运行。请在 {host} 中启用，或将其移除。",
     "doctor.package-old": "当前版本为 {version}。请在原来的文件夹中重新生成（`make packages`），然后运行：{update}",
     "doctor.package-lost": "其钩子找不到本程序：PATH 中没有，也没有登记过。请把 memory-bank 加入 PATH，或运行：memory-bank install {name}",
-    "doctor.own-memory": (
-        "{host} 另有自己的记忆，不在记忆库里，也不问你。关闭：在 {file} 中写 {switch}。其中的内容：memory-bank learn --from PATH"
-    ),
+    "doctor.own-memory": "{host} 另有自己的记忆。关闭：在 {file} 中写 {switch}。读取：memory-bank learn --from PATH",
     # 面向各宿主的安装包
     "package.description": "纯 Markdown 的项目记忆：按预算读取，只在用户同意后写入。",
     "package.absent": "[Memory Bank] 本项目的记忆保存在 memory-bank/，但本机未安装 Memory Bank：不会加载记忆，对该目录的写入会被拒绝。可由用户安装：pip install agent-memory-bank",
@@ -103,12 +101,10 @@ TEXTS: dict[str, str] = {
 其中有钩子、技能、命令 `memory-bank-refresh` 与 `memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'agent-memory-bank[mcp]'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
     # setup
-    "setup.conflict": (
-        "未做任何改动：{paths} 被手动改过，如何处理只能由你决定。先运行 memory-bank refresh，再运行 memory-bank setup"
-    ),
+    "setup.conflict": "{paths} 被手动改过。先运行 memory-bank refresh 作出选择，再运行 memory-bank setup",
     "setup.refused": "未接入 {host}：{why}",
     "setup.no-hosts": "没有发现任何代理，记忆库不依赖它们也能用。以后要接入：memory-bank install {names}",
-    "setup.hosts-failed": "记忆库已就绪，但代理没有全部接入：{why}。处理后再运行，会从中断处继续：{command}",
+    "setup.hosts-failed": "记忆库已就绪，但代理没有全部接入：{why}。处理后再运行：{command}",
     "setup.no-git": "{path} 不在 git 仓库里。如果项目在别的目录，请到那里运行。",
     "setup.partly": "其余部分均已完成。{hosts}：请按上面的说明处理，然后再运行一次 memory-bank setup。",
     "setup.teammates": "{host}：仓库里有它的文件夹，但这台机器上没有它。仍要接入：memory-bank setup --host {name}",
@@ -117,8 +113,8 @@ TEXTS: dict[str, str] = {
     # a command line that makes no sense
     "usage.folder-gone": "当前目录已不存在（被删除或替换）。请先切换到存在的目录，例如：cd ~",
     "propose.no-kind-given": (
-        "请指明记忆的类型：memory-bank propose KIND ...，可选：{kinds}。例如："
-        'memory-bank propose decision --draft "决策：… 原因：… 取舍：… 适用范围：…"'
+        "请指明记忆的类型：memory-bank propose KIND ...，可选：{kinds}。例如：memory-bank propose decision --draft "
+        '"决策：… 原因：… 取舍：… 适用范围：…"'
     ),
     # progress
     "explain.risk.low": "低",

@@ -23,10 +23,7 @@ TEXTS: dict[str, str] = {
     "review.stale": "{id} 现在会写入与展示时不同的行，继续等待：memory-bank proposals accept {id}",
     "review.not-editable": "{id} 不是带要素的记忆：请原样接受或拒绝。",
     "review.no-editor": "打不开编辑器：{why} 请把 EDITOR 设为你的编辑器。",
-    "review.no-terminal": (
-        "评审要在终端里问人，这里没有终端。查看：memory-bank proposals    逐条决定：在终端里运行 "
-        "memory-bank proposals accept|reject ID"
-    ),
+    "review.no-terminal": "评审要在终端里问人。没有终端时：memory-bank proposals accept|reject ID",
     "decide.how": "查看：memory-bank proposals show {id}    答复：memory-bank proposals accept|reject {id}",
     "decide.line": "{id}  {state}  {made}  {kind} → {target}：{points}",
     "decide.state.pending": "待答复",
@@ -61,7 +58,7 @@ TEXTS: dict[str, str] = {
     "log.broken.edited": "{path} 第 {line} 行不是当初写下的那一条：被改动、删除或移动过。",
     "log.broken.truncated": "末尾被截断：{path} 缺少第 {line} 条及其后的内容。",
     "log.broken.head": "账本末尾的标记丢失或不符（{path}，第 {line} 条）。",
-    "log.broken.next": "断点之前的记录仍然可信。页面不受影响，新的记录会接在断点之后。",
+    "log.broken.next": "断点之前的内容可信，页面没有受影响；新的条目接在断点之后。",
     # blame
     "blame.hand": "手动修改",
     "blame.unknown": "无记录",
@@ -79,42 +76,30 @@ TEXTS: dict[str, str] = {
         "请手动编辑该页面，或先撤销之后的更改：memory-bank log {path}"
     ),
     "undo.page-went-on": "{path} 在 {id} 之后有新增、消失或改动，无法撤销它对该页的操作。未作任何更改。请先撤销之后的改动：memory-bank log {path}",
-    "undo.not-there": "{id} 创建的 {path} 已不在原处：被手动删除或改名。若已改名，新页面予以保留；如也要去掉，请自行删除。",
-    "undo.no-content": "{id} 之前的 {path} 已不再保存。git 里可能还有：git log -- memory-bank/{path}",
+    "undo.not-there": "{id} 创建的 {path} 已不在或已改名。如果它在别处，请自行删除。",
+    "undo.no-content": "{id} 之前的 {path} 没有保存。可在 git 中查找：git log -- memory-bank/{path}",
     "undo.nothing": "无需撤销：所有页面都已是那次更改之前的样子。",
     # 两个页面用了同一编号
-    "requirement.doubled": (
-        "两个页面都用了编号 REQ-{number}：{other} 和 {path}。请把较新的一个改为下一个可用编号："
-        "文件名和标题改成 REQ-{free}，然后运行：memory-bank index"
-    ),
+    "requirement.doubled": "{other} 和 {path} 都是 REQ-{number}。请把其中一个改名为 REQ-{free}，再运行：memory-bank index",
     # 代理直接写入之后
     "complete.stamp": "元信息与哈希",
     "doctor.ledger": "变更账本（{count} 条）",
     "doctor.ledger-broken": "链条中有一环对不上；查看是哪一环：memory-bank log --verify",
     # 事后检查与恢复的语句（中文）。键与占位符和 en_restore
-    "snapshot.not-taken": "无法记下记忆库的当前状态：{why}。之前的副本仍作为完好状态。请腾出磁盘空间、修正权限或释放锁。",
+    "snapshot.not-taken": "没能为记忆库做副本：{why}。上一份副本仍然有效。请腾出磁盘或修正权限。",
     "snapshot.sandbox-linux": "guard.sandbox 仅支持 Linux；命令改由判断与事后检查把关。",
     "snapshot.sandbox-missing": "guard.sandbox 需要 bubblewrap。安装：apt-get install bubblewrap",
-    "snapshot.sandbox-refused": (
-        "已安装 bubblewrap，但在此无法运行（{why}）；内核可能不允许该用户使用命名空间。命令改由判断与事后检查把关。"
-    ),
-    "restore.none": (
-        "还没有完好副本：代理会话开始时才会建立。在此之前，已提交的页面可在 git 中查看：git diff -- memory-bank"
-    ),
+    "snapshot.sandbox-refused": "bubblewrap 在此无法运行（{why}）；命令改由判断与事后检查把关。",
+    "restore.none": "还没有完好副本，会话开始时才会建立。在此之前：git diff -- memory-bank",
     "restore.nothing": "无需恢复：记忆库就是用户同意的样子。",
-    "restore.no-copy": (
-        "{path} 无法恢复：没有完整副本（过大或已丢失）。可在 git 中查找，或保留现状：memory-bank restore --accept"
-    ),
+    "restore.no-copy": "{path} 无法恢复：没有完整副本。可在 git 中查找，或保留现状：memory-bank restore --accept",
     "restore.no-undo": "没有可撤销的恢复。",
     "restore.no-former": "没有保留这些页面的其他完好文本：{paths}",
     "restore.aside.created": "新增",
     "restore.aside.changed": "有改动",
     "restore.aside.deleted": "已删除",
     "restore.aside.reason": "由 restore 搁置",
-    "restore.aside.no-page": (
-        "{id} 中没有记忆库可以容纳的内容：只写入 Markdown 文本的页面。原有内容保存在 {path}，"
-        "memory-bank restore --undo 可取回最近一次的内容。"
-    ),
+    "restore.aside.no-page": "{id} 中没有 Markdown 页面。原有内容保存在 {path}：memory-bank restore --undo",
     "restore.set-aside": "已恢复原样，改动留作 {id}。要写入：memory-bank proposals accept {id}",
     "restore.why.new": "原先不存在：{kind}",
     "restore.why.gone": "被删除",

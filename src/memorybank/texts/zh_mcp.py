@@ -19,10 +19,7 @@ TEXTS: dict[str, str] = {
     ),
     "mcp.tool.plan": "给出修改计划。of：refresh、index、archive、verify、undo ID。原样展示，由用户决定。",
     "mcp.tool.apply": "写入用户已同意的提议或计划。",
-    "mcp.not-the-host": (
-        "{id} 没有写入：本服务由 agent 宿主之下的某个程序启动，它的表单不算人的回答。请用户在对话里同意，或在终端运行："
-        "memory-bank apply {id}"
-    ),
+    "mcp.not-the-host": "{id} 没有写入：这个表单不算人的回答。用户可以运行：memory-bank apply {id}",
     "mcp.conflict": (
         "{id} 未写入：{pages} 的机器区块被手动修改过，需要由人决定："
         "memory-bank apply {id} --on-conflict keep|overwrite|merge"
@@ -36,8 +33,5 @@ TEXTS: dict[str, str] = {
     # packs
     "mcp.pack-again": "本会话中已为完全相同的请求生成过上下文包，其依据此后没有变化。请使用那一份；如果已不在眼前，请读取其中的页面：{pages}",
     # the command
-    "mcp.waiting": (
-        "这是一个 MCP 服务器，正在标准输入上等待客户端。请把它添加到客户端，例如 "
-        "`claude mcp add memory-bank -- memory-bank mcp`。按 Ctrl-C 结束。"
-    ),
+    "mcp.waiting": "MCP 服务器，正在等待客户端，例如 `claude mcp add memory-bank -- memory-bank mcp`。",
 }

@@ -15,12 +15,8 @@ TEXTS: dict[str, str] = {
     "propose.point.removes": "从 {path} 删除：{text}",
     "propose.point.replaces": "在 {path} 中替换掉：{text}",
     "propose.point.moves": "从 {path} 的原处移走：{text}",
-    "propose.next": (
-        "提议 {id}。请把上面的提议块原样放在回答末尾，然后等用户答复。此刻还没有写入任何内容；用户同意即写入。只有同意之后没有收到写入通知时才运行：memory-bank apply {id}"
-    ),
-    "propose.next-alone": (
-        "提议 {id} 已存好，尚未写入任何内容；这次运行里不会有答复，不要等待。请把上面的提议块原样放在回答末尾，并说明由人决定：memory-bank proposals review"
-    ),
+    "propose.next": "提议 {id}。请把上面的提议块原样放在回答末尾，然后等用户答复。此刻还没有写入任何内容；用户同意即写入。只有同意之后没有收到写入通知时才运行：memory-bank apply {id}",
+    "propose.next-alone": "提议 {id} 已存好，尚未写入任何内容；这次运行里不会有答复，不要等待。请把上面的提议块原样放在回答末尾，并说明由人决定：memory-bank proposals review",
     "propose.waiting": "提议 {id} 等待处理。写入：memory-bank apply {id}；放弃：memory-bank proposals reject {id}",
     "propose.not-there": "项目里现在没有：{names}。请改正，或在文字里写明它已移除或尚在计划中。",
     "propose.covers": "{path} 已覆盖该内容（{why}），因此改为更新它。要另建页面：{flag}",
@@ -41,10 +37,10 @@ TEXTS: dict[str, str] = {
     "propose.one-a-turn": "未提议：本轮已提议 {id}，正等待答复。请在回答末尾展示它的提议块（memory-bank proposals show {id}），用户答复之后再提议这一条。",
     "propose.control": "未提议：{field} 含有控制字符 {code}，请去掉。",
     "propose.breaks": "未提议：{field} 会破坏所在页面的结构。请把特殊的行放进闭合的代码块。",
-    "propose.page-open": "未提议：{path} 中有未闭合的注释或代码块，之后写入的内容都会被它吞掉。请先闭合。",
-    "propose.no-place": "未提议：旧结构没有放置 {kind} 的位置。请先升级到 v7.1：memory-bank refresh",
+    "propose.page-open": "未提议：{path} 里的注释或代码围栏没有结束。请先补上。",
+    "propose.no-place": "未提议：旧布局没有放 {kind} 的地方。请先运行：memory-bank refresh",
     "propose.nowhere": "未提议：{field} 指向 {pointer}，它既不是记忆库的页面，也不是项目里的文件。",
-    "propose.too-many-answers": "未提议：Top Quick Answers 已有 {count} 条，上限 {limit} 条。请用同样的问题改写已有的一条，或先移除一条。",
+    "propose.too-many-answers": "未提议：Top Quick Answers 有 {count} 条，上限 {limit} 条。请先去掉一条。",
     # 用法
     "propose.no-kind": "没有 {kind} 这种记忆。可用的种类：{kinds}",
     "propose.no-field": "{kind} 没有 {field} 这个字段。它的字段：{fields}",
@@ -120,7 +116,7 @@ TEXTS: dict[str, str] = {
         "到此为止什么都没有记下。在智能体里用 /memory-bank-learn 补全缺少的要素并一并提出；"
         "在这里用 memory-bank learn --propose 提出要素齐全的。"
     ),
-    "learn.incomplete": "{count} 条没有提出：缺少这类记忆必须写明的要素。缺哪些见：memory-bank learn --json",
+    "learn.incomplete": "{count} 条没有提议：要素不全。查看缺少什么：memory-bank learn --json",
     "learn.nothing-proposed": "没有一条写明了全部要素；没有提出任何提议。",
     "learn.review": "{count} 条提议在等待。作为一份清单逐条决定：memory-bank proposals review",
     "learn.show": (
@@ -129,7 +125,5 @@ TEXTS: dict[str, str] = {
     ),
     "learn.denied": "{path} 可能含有凭证，不予读取。",
     "learn.bad-json": "这不是 `memory-bank learn --json` 输出的候选：{why}",
-    "learn.no-evidence": (
-        "{place}：那里没有这段引文。quote、path、line 和 commit 请保持 `memory-bank learn --json` 的原样，只补全 `fields`。"
-    ),
+    "learn.no-evidence": "{place}：那里没有这段引文。对 `learn --json` 的输出，只补全 `fields`。",
 }
