@@ -164,8 +164,8 @@ def _fields(quote: str, sections: list[RecordSection], body: str) -> dict[str, s
         fields["decision"] = fields["decision"] if _NUMBERED.fullmatch(option) else option
         fields["reason"] = flat(_BLANK_LINE.split(chosen["why"].strip(), maxsplit=1)[0])
     said: dict[str, list[str]] = {}
-    for section, told in ((s, _quoted(s)) for s in sections):
-        said.setdefault(section.role, []).append(flat(told[0]) if told else "")
+    for section, first in ((s, _quoted(s)) for s in sections):
+        said.setdefault(section.role, []).append(flat(first[0]) if first else "")
     why = because(quote) or next(filter(None, (*said.get("reason", ()), *said.get("context", ()))), "")
     outcome = "\n".join("\n".join(s.body) for s in sections if s.role in ("consequences", "decision"))
     bad = "; ".join(flat(told) for told in _BAD.findall(outcome)) or said.get("trade_off", [""])[0]
