@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from memorybank.light import address
-from memorybank.recall.documents.document_rank import INTENTS, Meant, document_passages, meant
+from memorybank.recall.documents.document_rank import INTENTS, document_passages, passage_query
 from memorybank.recall.documents.document_roles import role_of
 
 pytestmark = pytest.mark.slow
@@ -186,8 +186,8 @@ def test_the_role_of_a_file(path: str, role: str) -> None:
 def test_every_intent_is_told_in_both_languages_and_leads_somewhere(name: str) -> None:
     intent = INTENTS[name]
     for request in (intent.cues.split()[0], intent.chinese.split()[0]):
-        assert meant(request).roles >= set(intent.roles)
-    assert meant("qwertz") == Meant(frozenset(), frozenset())
+        assert passage_query(request).roles >= set(intent.roles)
+    assert passage_query("qwertz")[1:] == (frozenset(), frozenset())
 
 
 EVERYDAY = {  # intent -> a file that holds its answer, its text, and the question in two languages

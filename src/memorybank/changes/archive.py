@@ -64,26 +64,18 @@ def _target(bank: Bank, month: str) -> str:
 
 
 def measure(document: Document, path: str, section: str) -> Due:
-    """Lines of the page or section; done items in its machine part, in 已完成（待归档） if there is one (ARC-1)."""
+    """Lines of the page or section; done items in its machine part, in 已完成（待归档） if there is one (ARC-1), nested
+    ones too; what stands in a code fence is an example of one."""
     start, end = _span(document, section)
-    done_start, done_end = start, end
-    if not section:
-        found = next((h for h in document.headings if h.title == DONE_SECTION), None)
-        if found is not None and start <= found.start < end:
-            done_start, done_end = found.body, found.end
-    done = _done_items(document, done_start, done_end)
     lines = document.text.count("\n", start, end) if section else document.lines
-    return Due(path, section, lines, done)
+    found = next((h for h in document.headings if h.title == DONE_SECTION), None)
+    if not section and found is not None and start <= found.start < end:
+        start, end = found.body, found.end
+    items = (p for p in pieces(document, start, end) if p.kind is PieceKind.ITEM)
+    return Due(path, section, lines, sum(len(_DONE.findall(document.text[p.start : p.end])) for p in items))
 
 
-def _done_items(document: Document, start: int, end: int) -> int:
-    """Finished items, nested ones too; what stands in a code fence is an example of one."""
-    inside = (p for p in pieces(document, start, end) if p.kind is PieceKind.ITEM)
-    return sum(len(_DONE.findall(document.text[p.start : p.end])) for p in inside)
-
-
-Found = tuple[bytes, Document]
-Opener = Callable[[str], Found]
+Opener = Callable[[str], tuple[bytes, Document]]
 Guard = Callable[[Document, str], None]  # raises for a page that may not be edited
 
 
@@ -113,24 +105,18 @@ def plan_archive(bank: Bank, opened: Opener, must_be_editable: Guard, say: Say, 
         there = opened(target) if bank.has(target) else None
         if there:
             must_be_editable(there[1], target)
-        archives.append(_into(target, there, month, texts, say, today=today))
+        archives.append(_into(target, there, month, texts, say, today))
     entry = bank.layout.entry
-    if archives and any(path == entry for path, _ in candidates(bank)):
+    if archives and any(path == entry for path, _ in candidates(bank)):  # its route, where it has none yet (ARC-2)
         mine, (before, document) = updates.pop(entry, None), opened(entry)
+        document = read(mine.after.decode("utf-8", "surrogatepass")) if mine else document
         coming = bank_after(bank, tuple(archives), day=today.isoformat())
-        updates |= _routed(mine, before, document, coming, say)
+        rows = routing.additions(document, coming, say)
+        if rows and document.shape not in (Shape.DAMAGED, Shape.CONFLICTED):
+            told = say("propose.comma").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
+            mine = update_to(entry, before, document, splice(document.text, rows), told)
+        updates |= {entry: mine} if mine else {}
     return Plan(Flow.ARCHIVE, (*archives, *updates.values()), tuple(notes))
-
-
-def _routed(mine: Update | None, before: bytes, document: Document, coming: Bank, say: Say) -> dict[str, Update]:
-    """The entry page's update, with the archives' route where it has none yet (ARC-2)."""
-    document = read(mine.after.decode("utf-8", "surrogatepass")) if mine else document
-    entry = coming.layout.entry
-    rows = [edit for edit in routing.edits(document, coming, say) if edit.text]  # rows, no clean-up
-    if not rows or document.shape in (Shape.DAMAGED, Shape.CONFLICTED):
-        return {entry: mine} if mine else {}
-    told = say("propose.comma").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
-    return {entry: update_to(entry, before, document, splice(document.text, rows), told)}
 
 
 def _span(document: Document, section: str) -> tuple[int, int]:
@@ -208,23 +194,15 @@ def latest(text: str) -> date | None:
 
 
 def _into(
-    target: str,
-    found: tuple[bytes, Document] | None,
-    month: str,
-    moved: list[tuple[str, str]],
-    say: Say,
-    *,
-    today: date,
+    target: str, found: tuple[bytes, Document] | None, month: str, moved: list[tuple[str, str]], say: Say, today: date
 ) -> Change:
     """A month's archive with the moved text at the end of its machine block, byte for byte (ARC-2)."""
     by_page: dict[str, list[str]] = {}
     for path, text in moved:
         gap = "\n" if text.startswith("#") and path in by_page else ""
         by_page.setdefault(path, []).append(gap + ends_line(text, "\n"))
-    body = "\n".join(
-        f"## {say('archive.from', path=path, day=today.isoformat())}\n\n{''.join(texts)}"
-        for path, texts in by_page.items()
-    )
+    titles = {path: say("archive.from", path=path, day=today.isoformat()) for path in by_page}
+    body = "\n".join(f"## {titles[path]}\n\n{''.join(texts)}" for path, texts in by_page.items())
     why = say("archive.why", count=len(moved))
     document = found[1] if found else read(new_page(say("archive.title", month=month)))
     after = splice(document.text, [lines_at(document, document.body[1], [body])])

@@ -38,10 +38,8 @@ Titles = Callable[[str], str]  # a document's first heading; "" where it has non
 def map_body(known: Mapping[str, str], titles: Titles, say: Say, up: str = UP) -> str:
     """The page's sections; "" for a repository without documents. `known`: path -> role; `up`: from the
     map to the repository's top."""
-    parts = [
-        section(say(f"tpl.map.{group}"), "\n".join(lines.values()))
-        for group, lines in _lines(known, titles, say, up).items()
-    ]
+    groups = _lines(known, titles, say, up).items()
+    parts = [section(say(f"tpl.map.{group}"), "\n".join(lines.values())) for group, lines in groups]
     return "\n".join([say("tpl.map.intro") + "\n", *parts]) if parts else ""
 
 
@@ -74,12 +72,16 @@ def _lines(known: Mapping[str, str], titles: Titles, say: Say, up: str) -> dict[
     """Group -> document or folder -> its line."""
     found: dict[str, dict[str, str]] = {}
     for group, roles in GROUPS.items():
-        paths = [path for path in known if _role(path, known) in roles]
-        told = sorted(_few(paths).items(), key=lambda item: _place(item[0], roles, known))
-        lines = {
-            path: _line(path, up, _many(roles[0], str(many), say) if many else _about(path, known, titles, say))
-            for path, many in told[:_MOST]
-        }
+        of_group = {path: role for path in known if (role := _role(path, known)) in roles}
+        places = {role: place for place, role in enumerate(roles)}
+        few = _few(list(of_group))
+        lines: dict[str, str] = {}
+        for path in sorted(few, key=lambda p: (p.count("/"), places.get(of_group.get(p, ""), len(roles)), p))[:_MOST]:
+            role = of_group.get(path, roles[0])
+            title = titles(path) if role in _TITLED and not few[path] else ""
+            told = _many(role, str(few[path]), say) if few[path] else _told(role, title, say)
+            shown = path.replace("[", "\\[").replace("]", "\\]")
+            lines[path] = f"- [../{shown}]({up}{href(path)}){told}"
         if lines:
             found[group] = lines
     return found
@@ -101,24 +103,10 @@ def _few(paths: list[str]) -> dict[str, int]:
     return found
 
 
-def _place(path: str, roles: tuple[str, ...], known: Mapping[str, str]) -> tuple[int, int, str]:
-    return path.count("/"), roles.index(_role(path, known)) if path in known else len(roles), path
-
-
 def _role(path: str, known: Mapping[str, str]) -> str:
     """Below the top a README is that of a part; logs and licenses of parts are not listed."""
     role = known[path]
     return role if "/" not in path else {"readme": "part", "changes": "", "license": ""}.get(role, role)
-
-
-def _line(path: str, up: str, told: str) -> str:
-    shown = path.replace("[", "\\[").replace("]", "\\]")
-    return f"- [../{shown}]({up}{href(path)}){told}"
-
-
-def _about(path: str, known: Mapping[str, str], titles: Titles, say: Say) -> str:
-    role = _role(path, known)
-    return _told(role, titles(path) if role in _TITLED else "", say)
 
 
 def _told(role: str, title: str, say: Say) -> str:

@@ -9,7 +9,7 @@ from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.read import read
 from memorybank.model.change import Update
 from memorybank.model.claim import Judged
-from memorybank.model.document import Document, Shape
+from memorybank.model.document import Shape
 
 
 def mend(path: str, before: bytes, judged: Sequence[Judged]) -> tuple[Update | None, list[Judged]]:
@@ -18,24 +18,17 @@ def mend(path: str, before: bytes, judged: Sequence[Judged]) -> tuple[Update | N
     document = read(text)
     edits: list[Splice] = []
     left: list[Judged] = []
-    upto = 0
+    # The user's block is theirs; of a marked page only the machine's block is ours (LAY-3, LAY-7).
+    low, high = document.body if document.shape in (Shape.MARKED, Shape.UNMARKED) else (0, -1)
     for row in sorted(judged, key=lambda j: j.claim.at):
         claim = row.claim
         end = claim.at + len(claim.text)
-        same = text[claim.at : end] == claim.text and claim.at >= upto
-        if row.fix and same and _may_edit(document, claim.at, end):
+        same = text[claim.at : end] == claim.text and low <= claim.at and end <= high
+        if row.fix and same:
             edits.append(Splice(claim.at, end, row.fix))
-            upto = end
+            low = end
         else:
             left.append(row)
     if not edits:
         return None, left
     return update_to(path, before, document, splice(text, edits), ""), left
-
-
-def _may_edit(document: Document, start: int, end: int) -> bool:
-    """The user's block is theirs; of a marked page only the machine's block is ours (LAY-3, LAY-7)."""
-    if document.shape not in (Shape.MARKED, Shape.UNMARKED):
-        return False
-    low, high = document.body
-    return low <= start and end <= high

@@ -40,7 +40,9 @@ def survey(files: ProjectFiles) -> Survey:
     groups = _read(files)
     readmes, manifests, task_files, below = (groups[name] for name in ("readme", "manifest", "task", "below"))
     ci, settings = groups["ci"], groups["setting"]
-    speakers = (*_speakers(manifests), *readmes)
+    # beside a manifest of another language a package.json is tooling, and calls itself "app"
+    others = any(f.languages for path, f in manifests if path != "package.json")
+    speakers = (*(read for read in manifests if not (others and read[0] == "package.json")), *readmes)
     name_from, name = _first((path, f.name) for path, f in speakers)
     purpose_from, purpose = _first((path, f.purpose) for path, f in speakers)
     parts = [read for read in below if read[0].partition("/")[0] not in _OF_DOCUMENTS]
@@ -154,11 +156,7 @@ def _runtimes(read: Iterable[Read]) -> tuple[Runtime, ...]:
 
 def _read(files: ProjectFiles) -> dict[str, list[Read]]:
     """What each group of files says, in reading order; "below": the manifests and task files further down."""
-    found: list[tuple[int, int, str]] = []
-    for path in files.texts:
-        at = rank(path)
-        if at is not None:
-            found.append((path.count("/"), at, path))
+    found = [(path.count("/"), at, path) for path in files.texts if (at := rank(path)) is not None]
     groups: dict[str, list[Read]] = {name: [] for name in ("readme", "manifest", "task", "ci", "setting", "below")}
     for depth, at, path in sorted(found):
         kind = KINDS[at]
@@ -166,12 +164,6 @@ def _read(files: ProjectFiles) -> dict[str, list[Read]]:
         if not depth or kind.group != "readme":
             groups[group].append((path, kind.read(ManifestFile(path, files.texts[path], files))))
     return groups
-
-
-def _speakers(manifests: list[Read]) -> list[Read]:
-    """Beside a manifest of another language a package.json is tooling, and calls itself "app"."""
-    others = any(f.languages for path, f in manifests if path != "package.json")
-    return [read for read in manifests if not (others and read[0] == "package.json")]
 
 
 def _first(pairs: Iterable[tuple[str, str]]) -> tuple[str, str]:
@@ -225,12 +217,9 @@ def _from_the_root(path: str, command: Command) -> Command:
 
 def _spoken(tree: tuple[str, ...], declared: tuple[str, ...]) -> tuple[str, ...]:
     """The languages of the tree, the most frequent first; only those that are no accident."""
-    counts: Counter[str] = Counter()
-    for path in tree:
-        name = path.rpartition("/")[2]
-        stem, _, extension = name.rpartition(".")
-        if stem and (language := EXTENSIONS.get(extension.lower())):
-            counts[language] += 1
+    names = (path.rpartition("/")[2].rpartition(".") for path in tree)
+    counts = Counter(EXTENSIONS.get(extension.lower(), "") for stem, _, extension in names if stem)
+    del counts[""]
     if "TypeScript" in declared:
         counts.pop("JavaScript", None)  # its configuration files
     least = SEVERAL if declared else 1

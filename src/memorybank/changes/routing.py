@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from memorybank.changes.pages import form_of
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.links import href, resolves, targets
-from memorybank.markdown.tables import TableRow, cells, escape, row, rule, tables
+from memorybank.markdown.tables import cells, escape, row, rule, tables
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
 from memorybank.model.layout import LEGACY, ROUTING, Layout
@@ -85,23 +85,17 @@ def edits(document: Document, bank: Bank, say: Say) -> list[Splice]:
     body = document.text[found.body : found.end]
     routed = [t for line in body.split("\n") for t in targets(line)]
     missing = [e for e in entries(bank) if not any(covers(t, e) for t in routed)]
-    splices: list[Splice] = []
-    tables_here = tables(document, found.body, found.end)
-    if tables_here:
-        last = tables_here[-1]
-        splices += [Splice(r.start, r.end, "") for r in last.rows if _leads_nowhere(r, document, bank)]
-        at = last.end
-    else:
-        at = found.body + len(body.rstrip())
-    if not missing:
-        return splices
     lines = [_row(entry, bank, say) for entry in missing]
-    if not tables_here:
+    last = next(reversed(tables(document, found.body, found.end)), None)
+    if last is None:
+        at = found.body + len(body.rstrip())
         lines = ["", "", row((say("tpl.intent"), say("tpl.read"))), rule(2), *lines]
-        return [*splices, Splice(at, at, document.newline.join(lines))]
-    return [*splices, lines_at(document, at, lines)]
+        return [Splice(at, at, document.newline.join(lines))] if missing else []
+    led = ((found, targets(found.line)) for found in last.rows)
+    dead = [Splice(r.start, r.end, "") for r, to in led if to and not any(resolves(t, bank) for t in to)]
+    return [*dead, lines_at(document, last.end, lines)] if missing else dead
 
 
-def _leads_nowhere(found: TableRow, document: Document, bank: Bank) -> bool:
-    pointed = targets(document.text[found.start : found.end])
-    return bool(pointed) and not any(resolves(t, bank) for t in pointed)
+def additions(document: Document, bank: Bank, say: Say) -> list[Splice]:
+    """The rows that are missing, without a clean-up."""
+    return [edit for edit in edits(document, bank, say) if edit.text]

@@ -70,13 +70,9 @@ def taken_out(plan: Plan, say: Say) -> tuple[str, ...]:
             how = "replaces" if any(text.strip() for text in put) else "removes"
             for text in (text for text in out if text.strip()):
                 key = "moves" if text.strip() in coming else how
-                told.append(say(f"propose.point.{key}", path=path, text=_flat(text)))
+                shown = "".join(c if c.isprintable() else " " for c in text.replace("<!--", "&lt;!--"))
+                told.append(say(f"propose.point.{key}", path=path, text=" ".join(shown.split())))
     return tuple(told)
-
-
-def _flat(text: str) -> str:
-    shown = "".join(c if c.isprintable() else " " for c in text.replace("<!--", "&lt;!--"))
-    return " ".join(shown.split())
 
 
 def changes_shown(plan: Plan, say: Say) -> Iterator[tuple[str, list[str]]]:
@@ -113,16 +109,14 @@ def _unified(old: str, new: str, before: bytes, after: bytes) -> Iterator[str]:
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
-def _short(line: str) -> str:
-    return line if len(line) <= _PREVIEW_COLUMNS else f"{line[: _PREVIEW_COLUMNS - 1]}…"
-
-
 def report_text(plan: Plan, say: Say, *, folder: str) -> str:
     """WRT-4: what was done, and for updates a glimpse of it."""
     lines = [say("done.title"), "", say("done.list"), *done_lines(plan, say, folder=folder)]
-    previews = [_short(line) for c in plan.changes if isinstance(c, Update) for line in _glimpse(c)]
+    previews = [line for c in plan.changes if isinstance(c, Update) for line in _glimpse(c)]
     if previews:
-        lines += ["", say("done.preview"), *previews]
+        long = _PREVIEW_COLUMNS
+        short = (line if len(line) <= long else f"{line[: long - 1]}…" for line in previews)
+        lines += ["", say("done.preview"), *short]
     return "\n".join([*lines, "", say("done.status")])
 
 

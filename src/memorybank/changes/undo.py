@@ -31,7 +31,11 @@ def plan_undo(entry: Entry, later: tuple[Entry, ...], kept: Kept, pages: Pages, 
     """`later` are the entries since, oldest first: a page is looked for where they moved it. One that the change
     created, and that somebody deleted or renamed by hand, is not looked for."""
     files = [(file, where_now(file.to or file.path, later)) for file in entry.files]
-    exact = all(_is_as_left(file, at, pages) for file, at in files)
+    states = ((file, at, pages(at)) for file, at in files)
+    exact = all(
+        at == (file.to or file.path) and (sha256(now).hexdigest() if now is not None else "") == file.after
+        for file, at, now in states
+    )
     changes: list[Change] = []
     notes: list[Note] = []
     for file, at in reversed(files):
@@ -46,11 +50,6 @@ def where_now(path: str, later: tuple[Entry, ...]) -> str:
     for entry in later:
         path = next((file.to for file in entry.files if file.to and file.path == path), path)
     return path
-
-
-def _is_as_left(file: Touched, at: str, pages: Pages) -> bool:
-    now = pages(at)
-    return at == (file.to or file.path) and (sha256(now).hexdigest() if now is not None else "") == file.after
 
 
 def _taken_back(entry: Entry, file: Touched, at: str, kept: Kept, pages: Pages, say: Say) -> Iterator[Change]:

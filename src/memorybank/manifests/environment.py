@@ -78,23 +78,15 @@ def workspace(file: ManifestFile) -> Manifest:
     return Manifest(modules=strings(read_yaml(file.text).get("packages")))
 
 
-_ALONE = {
-    ".nvmrc": "node",
-    ".node-version": "node",
-    ".python-version": "python",
-    ".ruby-version": "ruby",
-    ".java-version": "java",
-    ".go-version": "go",
-    "rust-toolchain": "rust",
-}
+_ALONE = {".nvmrc": "node", "rust-toolchain": "rust"}  # and `.NAME-version`
 _CALLED = {"nodejs": "node", "golang": "go", "dotnet-core": "dotnet"}  # other names in `.tool-versions`
 _VERSION = re.compile(r"[a-z]*-?v?\d[\w.+-]*|stable|nightly|beta|lts/[\w*-]+", re.IGNORECASE)
 
 
 def one_version(file: ManifestFile) -> Manifest:
     """The whole file is the version."""
-    name, said = _ALONE[file.path.lower().rpartition("/")[2]], file.text.strip().split("\n")[0].strip()
-    return _asked({name: said})
+    name, said = file.path.lower().rpartition("/")[2], file.text.strip().split("\n")[0].strip()
+    return _asked({_ALONE.get(name) or name[1:].removesuffix("-version"): said})
 
 
 def rust_toolchain(file: ManifestFile) -> Manifest:

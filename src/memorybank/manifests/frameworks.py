@@ -84,10 +84,8 @@ _NAMES = {
 
 def frameworks_of(ecosystem: str, declared: Collection[str]) -> tuple[str, ...]:
     """The names that these dependencies stand for, in the table's order. A family of dependencies ends with "*"."""
-    rows = (row.strip().partition(": ") for row in _NAMES[ecosystem].split(","))
-    found = (name for key, _, name in rows if key in declared or (key[-1] == "*" and _has(key[:-1], declared)))
-    return tuple(dict.fromkeys(found))
-
-
-def _has(family: str, declared: Collection[str]) -> bool:
-    return any(one.startswith(family) for one in declared)
+    names: dict[str, None] = {}
+    for key, _, name in (row.strip().partition(": ") for row in _NAMES[ecosystem].split(",")):
+        if key in declared or (key[-1] == "*" and any(one.startswith(key[:-1]) for one in declared)):
+            names[name] = None
+    return tuple(names)

@@ -107,14 +107,11 @@ def one_line(value: object, limit: int = DOES) -> str:
         return ""
     seen = value[:8_000]
     if not (seen.isascii() and seen.isprintable()):
-        seen = "".join(c for c in seen if c.isspace() or not _unprintable(c))
+        odd = {c for c in seen if c in _INVISIBLE or unicodedata.category(c) in ("Cc", "Cs")}
+        seen = "".join(c for c in seen if c.isspace() or c not in odd)
     # An HTML comment on a line of its own could pass for one of the bank's markers.
     line = " ".join(_COMMENT.sub(" ", seen).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
-
-
-def _unprintable(char: str) -> bool:
-    return char in _INVISIBLE or unicodedata.category(char) in ("Cc", "Cs")
 
 
 def name_of(value: object) -> str:

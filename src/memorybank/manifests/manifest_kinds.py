@@ -10,12 +10,8 @@ from memorybank.manifests.manifest import NOTHING, UNREADABLE, Manifest, Manifes
 from memorybank.model.named_tuple import NamedTuple
 
 # Runtimes and languages that are declared like dependencies: `python:python`.
-RUNTIMES = frozenset(
-    [
-        *("node:node", "python:python", "php:php", "ruby:ruby", "rust:rust", "go:go", "java:java", "java:kotlin"),
-        *("dotnet:dotnet", "dart:dart", "dart:flutter", "elixir:elixir"),
-    ]
-)
+_SELF_NAMED = ("node", "python", "php", "ruby", "rust", "go", "java", "dotnet", "dart", "elixir")
+RUNTIMES = frozenset(("java:kotlin", "dart:flutter", *(f"{name}:{name}" for name in _SELF_NAMED)))
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
@@ -106,9 +102,7 @@ _SHAPES = [
 ]
 _ENDINGS = tuple({end for _, end, _ in _SHAPES if end})
 _STARTS = tuple(start for start, end, _ in _SHAPES if not end)
-FOLDERS = tuple(
-    sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern})
-)  # hidden, most of them
+FOLDERS = tuple(sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern}))  # most are hidden
 
 
 def rank(path: str) -> int | None:

@@ -10,13 +10,13 @@ from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, Manif
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.survey import Command
 
-LOCKS = (
-    ("pnpm-lock.yaml", "pnpm"),
-    ("yarn.lock", "yarn"),
-    ("bun.lock", "bun"),
-    ("bun.lockb", "bun"),
-    ("package-lock.json", "npm"),
-)
+LOCKS = {
+    "pnpm-lock.yaml": "pnpm",
+    "yarn.lock": "yarn",
+    "bun.lock": "bun",
+    "bun.lockb": "bun",
+    "package-lock.json": "npm",
+}
 RUNNERS = ("npm", "pnpm", "yarn", "bun")
 # npm runs these by itself; nobody types them.
 _LIFECYCLE = lazy(r"(?:pre|post)?(?:install|pack|publish)|prepare|prepublishOnly|dependencies")
@@ -31,9 +31,14 @@ def package_json(file: ManifestFile) -> Manifest:
     declared = set(dependencies)
     if node := table(document, "engines").get("node"):
         dependencies.need("node", node)
-    scripts, runner = table(document, "scripts"), _runner(document, file)
+    name, _, version = str(document.get("packageManager", "")).partition("@")
+    pinned = f"{name} {version.partition('+')[0]}".strip() if name in RUNNERS else ""
+    tree = file.project.tree  # a package of a workspace is locked at the root
+    locked = next((of for name, of in LOCKS.items() if file.beside(name) or name in tree), "npm")
+    scripts, runner = table(document, "scripts"), pinned.partition(" ")[0] or locked
     workspaces = strings(document.get("workspaces")) or strings(table(document, "workspaces").get("packages"))
-    pinned, lock = _pinned(document), next((name for name, of in LOCKS if of == runner and file.beside(name)), "")
+    lock = next((name for name, of in LOCKS.items() if of == runner and file.beside(name)), "")
+    started = (document.get("main"), document.get("bin"), *table(document, "bin").values())
     typed = "typescript" in declared or file.beside("tsconfig.json") or "tsconfig.json" in file.project.tree
     return Manifest(
         name=name_of(document.get("name")),
@@ -47,28 +52,8 @@ def package_json(file: ManifestFile) -> Manifest:
         manager=pinned or (runner if lock else ""),
         lock="" if pinned else lock,
         modules=workspaces,
-        entry_points=tuple(_entry_points(document)),
+        entry_points=tuple(path.removeprefix("./") for path in started if isinstance(path, str)),
     )
-
-
-def _runner(document: dict[str, object], file: ManifestFile) -> str:
-    if pinned := _pinned(document):
-        return pinned.partition(" ")[0]
-    tree = file.project.tree
-    # A package of a workspace is locked at the root.
-    return next((runner for lock, runner in LOCKS if file.beside(lock) or lock in tree), "npm")
-
-
-def _pinned(document: dict[str, object]) -> str:
-    name, _, version = str(document.get("packageManager", "")).partition("@")
-    return f"{name} {version.partition('+')[0]}".strip() if name in RUNNERS else ""
-
-
-def _entry_points(document: dict[str, object]) -> Iterator[str]:
-    bins = document.get("bin")
-    for path in (document.get("main"), bins, *table(bins).values()):
-        if isinstance(path, str):
-            yield path.removeprefix("./")
 
 
 def _is_typed(name: str, scripts: Mapping[str, object]) -> bool:

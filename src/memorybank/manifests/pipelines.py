@@ -10,12 +10,11 @@ from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile
 from memorybank.manifests.purposes import purpose_of_command
 from memorybank.model.survey import Command
 
-_SCRIPTS = frozenset(
-    (
-        *("run", "script", "before_script", "after_script", "install", "before_install", "command", "commands"),
-        *("bash", "pwsh", "powershell", "build_script", "test_script", "before_build", "before_test", "deploy_script"),
-    )
-)
+_SCRIPT_KEYS = """
+    run script before_script after_script install before_install command commands bash pwsh powershell build_script
+    test_script before_build before_test deploy_script
+"""
+_SCRIPTS = frozenset(_SCRIPT_KEYS.split())
 _MOST_NODES = 5_000  # an alias may stand for the same tree a thousand times
 # One program with its words: what needs a shell's own language, or CI's, cannot be typed as it stands.
 _TYPED = re.compile(r"[A-Za-z0-9_./@:=+,\"'%~^*\[\]-][^$`|;<>(){}!#\\]{2,99}")
@@ -46,7 +45,8 @@ def pipeline(file: ManifestFile) -> Manifest:
                         commands.setdefault(run, file.command(run, words))
             for key, value in table(mapping, "with").items():
                 if (asked := _ASKED.fullmatch(key)) and isinstance(value, str):
-                    for version in _resolved(value, matrix):
+                    of_matrix = _MATRIX.fullmatch(value.strip())
+                    for version in matrix.get(of_matrix[1], ()) if of_matrix else value.split():
                         _need(versions, asked[1], version)
     return Manifest(commands=tuple(commands.values()), dependencies=versions, jobs=tuple(jobs))
 
@@ -97,11 +97,6 @@ def _matrix(job: Mapping[str, object]) -> dict[str, tuple[str, ...]]:
         for name, value in table(row).items():
             found[name] = tuple(dict.fromkeys((*found.get(name, ()), *_listed(value))))
     return found
-
-
-def _resolved(value: str, matrix: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    asked = _MATRIX.fullmatch(value.strip())
-    return matrix.get(asked[1], ()) if asked else tuple(value.split())
 
 
 def _listed(value: object) -> tuple[str, ...]:

@@ -12,15 +12,11 @@ from memorybank.model.lazy_pattern import lazy
 from memorybank.model.survey import Command
 
 # Where a pyproject.toml lists things to run, and what a person types before the name.
-SCRIPT_TABLES = (
-    (("project", "scripts"), ""),
-    (("project", "gui-scripts"), ""),
-    (("tool", "poetry", "scripts"), "poetry run "),
-    (("tool", "pdm", "scripts"), "pdm run "),
-    (("tool", "rye", "scripts"), "rye run "),
-    (("tool", "poe", "tasks"), "poe "),
-    (("tool", "taskipy", "tasks"), "task "),
-)
+SCRIPT_TABLES = {
+    "project.scripts": "", "project.gui-scripts": "", "tool.poetry.scripts": "poetry run ",
+    "tool.pdm.scripts": "pdm run ", "tool.rye.scripts": "rye run ", "tool.poe.tasks": "poe ",
+    "tool.taskipy.tasks": "task ",
+}  # fmt: skip
 LOCKS = (("uv.lock", "uv sync"), ("poetry.lock", "poetry install"), ("pdm.lock", "pdm install"))
 _REQUIREMENT = lazy(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)\s*(?:\[[^\]]*\])?\s*([^;#]*)")
 _STRING = lazy(r"\"([^\"\n]*)\"|'([^'\n]*)'|\]")
@@ -153,8 +149,8 @@ def _requirements(document: dict[str, object]) -> Iterator[str]:
 
 def _scripts(document: dict[str, object]) -> Iterator[tuple[str, str, object]]:
     """Each script's name, what a person types ("" where it would need quotes), and its body."""
-    for keys, runner in SCRIPT_TABLES:
-        for name, body in table(document, *keys).items():
+    for keys, runner in SCRIPT_TABLES.items():
+        for name, body in table(document, *keys.split(".")).items():
             yield name, runner + name if plain_word(name) else "", body
     for env, settings in table(document, "tool", "hatch", "envs").items():
         for name, body in table(settings, "scripts").items():

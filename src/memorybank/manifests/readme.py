@@ -44,22 +44,18 @@ _LANGUAGE = re.compile(
 
 def readme(file: ManifestFile) -> Manifest:
     title, section = "", ""
-    headings = 0
+    headings, introduces = 0, True
     for level, block in _blocks(file.text):
         if level:
             headings += 1
             title = title or (name_of(_plain(block)) if level == 1 else "")
             section = "" if headings == level == 1 else block[:80]
-        elif _may_say_what(section, headings) and (purpose := purpose_of(_prose(block))):
+            # the further down, the plainer a section's title has to say that it introduces the project
+            plainly = not section or _WHAT.search(section)
+            introduces = headings < 8 if plainly else headings <= 2 and not _HOW.search(section)
+        elif introduces and (purpose := purpose_of(_prose(block))):
             return Manifest(name=title, purpose=purpose)
     return Manifest(name=title)
-
-
-def _may_say_what(section: str, headings: int) -> bool:
-    """Whether a section could introduce the project; the further down, the plainer its title has to say so."""
-    if not section or _WHAT.search(section):
-        return headings < 8
-    return headings <= 2 and not _HOW.search(section)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, str]]:

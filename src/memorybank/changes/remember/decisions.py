@@ -9,7 +9,7 @@ from typing import NamedTuple
 from memorybank.changes.memory_page import patterns_body
 from memorybank.changes.pages import new_page
 from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, edited, items, own_end, section_of
+from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, edited, entries, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene, dense, pointed
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
@@ -50,9 +50,8 @@ def _entries(document: Document) -> list[Highlight]:
         for row_ in table.rows:
             cells = [*row_.cells, *[""] * len(table.header)]
             out.append(Highlight(row_.start, row_.end, row_.line, _day(row_.line), cells[at], table.header))
-    for item in items(document, found.body, found.end):
-        text = document.text[item.start : item.end].rstrip("\r\n")
-        out.append(Highlight(item.start, item.end, text, _day(text), _TAIL.sub("", _LEAD.sub("", text))))
+    for start, end, text in entries(document, found.body, found.end):
+        out.append(Highlight(start, end, text, _day(text), _TAIL.sub("", _LEAD.sub("", text))))
     return sorted(out)
 
 
@@ -125,7 +124,7 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
         if same is not None and not same.header:  # an item of a list
             alike = normal(dense_line[12:]) == normal(_LEAD.sub("", same.text))
             return [] if alike else [page.set_line(same.start, same.end, dense_line)]
-        if found and not there and items(page.document, found.body, found.end):
+        if found and not there and entries(page.document, found.body, found.end):
             return [page.add_lines(found.body, own_end(page.document, found), [dense_line])]
         names = ("date", "decision", "scope", "pointer")
         head = tuple(scene.say(f"tpl.{name}") for name in names)
@@ -171,7 +170,10 @@ def plan_decision(memory: Decision, scene: Scene, goal: Goal) -> Iterator[Change
     copied = [gone for gone in leaving if not is_recorded(gone.conclusion, recorded)]
     steps = [_recorded(memory, values, scene), *(copied_to(gone, scene) for gone in copied)]
     new = new_page(scene.say("tpl.patterns.title"), patterns_body(scene.say))
-    yield from goal.changed(steps, _what(copied, scene), new=new, why=scene.say("remember.why.decision"))
+    told = [scene.say("remember.what.decision")]
+    told += [scene.say("remember.what.copied", count=len(copied))] if copied else []
+    what, why = scene.say("propose.comma").join(told), scene.say("remember.why.decision")
+    yield from goal.changed(steps, what, new=new, why=why)
     if entry is not None:
         what = HIGHLIGHTS
         if leaving:
@@ -181,23 +183,13 @@ def plan_decision(memory: Decision, scene: Scene, goal: Goal) -> Iterator[Change
         yield from edited(entry, [lambda _: gone, highlighted(memory, values, target, scene)], what)
 
 
-def _what(copied: list[Highlight], scene: Scene) -> str:
-    parts = [scene.say("remember.what.decision")]
-    parts += [scene.say("remember.what.copied", count=len(copied))] if copied else []
-    return scene.say("propose.comma").join(parts)
-
-
 def _values(memory: Decision, scene: Scene) -> dict[str, str]:
     names = ("decision", "reason", "trade_off", "scope", "not_for")
     values = {name: cell(getattr(memory, name), name) for name in names}
     values["date"] = cell(memory.date, "date") or scene.today
     values["pointer"] = cell(pointed(memory.pointer, scene), "pointer") if memory.pointer.strip() else ""
-    values["beside"] = (
-        values["scope"] + scene.say("remember.not-for", not_for=values["not_for"])
-        if values["not_for"]
-        else values["scope"]
-    )
-    return values
+    beside = scene.say("remember.not-for", not_for=values["not_for"]) if values["not_for"] else ""
+    return values | {"beside": values["scope"] + beside}
 
 
 def full_tables(document: Document) -> list[Table]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from memorybank.changes.pages import new_page
@@ -17,6 +18,7 @@ from memorybank.model.errors import Refused
 from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, FOCUS, SECTIONS
 from memorybank.model.memory import Answer, Focus, Progress
 
+_BOLD = re.compile(r"\*\*(.*?)\*\*")
 _FOCUS_TITLES = (FOCUS, "当前焦点", "焦点", "Focus", "当前任务", "Current")
 
 
@@ -36,16 +38,10 @@ def plan_focus(memory: Focus, scene: Scene, goal: Goal) -> Iterator[Change]:
         return [Splice(p.start, p.end, "") for p in told] if any(normal(said) not in normal(o) for o in others) else []
 
     def put(page: Opened) -> list[Splice]:
-        found = _focus_of(page.document)
-        if found is None:
-            later = () if scene.old else SECTIONS[SECTIONS.index(FOCUS) + 1 :]
-            return [page.add_section(title, told, before=later)]
-        end = own_end(page.document, found)
-        there = next((e for e in entries(page.document, found.body, end) if e.is_about(memory.focus, told)), None)
-        if there is None:
-            return [page.add_lines(found.body, end, [told])]
-        same = there.first == told or normal(there.said) == normal(said)
-        return [] if same else [page.set_line(there.start, there.start + len(there.first), told)]
+        found, later = _focus_of(page.document), () if scene.old else SECTIONS[SECTIONS.index(FOCUS) + 1 :]
+        return page.put_entry(
+            found, title, told, lambda entry: entry.is_about(memory.focus, told), before=later, nested=True
+        )
 
     steps = [without_others, put] if goal.wish.replace else [put]
     return goal.changed(steps, title, new=new_page(scene.say("remember.active")), why=scene.say("remember.why.focus"))
@@ -107,23 +103,15 @@ def plan_answer(memory: Answer, scene: Scene, goal: Goal) -> Iterator[Change]:
 
     def put(page: Opened) -> list[Splice]:
         found = page.document.section(ANSWERS)
-        if found is None:
-            return [page.add_section(ANSWERS, told)]
-        end = own_end(page.document, found)
-        kept = entries(page.document, found.body, end)
-        old = next((k for k in kept if normal(_question(k.bare)) == normal(memory.question)), None)
-        if old is not None:
-            same = normal(told) == normal(old.text)
-            return [] if same else [page.set_line(old.start, old.start + len(old.text), told)]
-        if len(kept) >= ANSWERS_LIMIT:
+        kept = entries(page.document, found.body, own_end(page.document, found)) if found else []
+        if len(kept) >= ANSWERS_LIMIT and not any(map(is_asked, kept)):
             raise Refused("propose.too-many-answers", count=len(kept), limit=ANSWERS_LIMIT)
-        return [page.add_lines(found.body, end, [told])]
+        return page.put_entry(found, ANSWERS, told, is_asked)
+
+    def is_asked(entry: ListEntry) -> bool:
+        """By its bold words, else by what stands before the first colon."""
+        bold, said = _BOLD.match(entry.bare), entry.bare
+        asked = bold[1].rstrip(":：") if bold else said.partition("：")[0].partition(": ")[0]
+        return normal(asked) == normal(memory.question)
 
     return edited(goal.page, [put], ANSWERS)
-
-
-def _question(said: str) -> str:
-    """The bold words, else what stands before the first colon."""
-    if said.startswith("**") and "**" in said[2:]:
-        return said[2:].partition("**")[0].rstrip(":：")
-    return said.partition("：")[0].partition(": ")[0]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from memorybank.changes.pages import section, update_to
 from memorybank.changes.remember.clean import is_open, normal
 from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, section_at, splice
-from memorybank.markdown.pieces import Piece, PieceKind, pieces
+from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, TableRow, row, rule
 from memorybank.model.change import Update
@@ -75,6 +75,28 @@ class Opened(NamedTuple):
         alike = all(normal(a) == normal(b) for a, b in zip(compress(new, said), compress(old, said), strict=True))
         return [] if alike else [self.set_line(found.start, found.end, row(new))]
 
+    def put_entry(
+        self,
+        found: Heading | None,
+        title: str,
+        told: str,
+        is_it: Callable[[ListEntry], bool],
+        *,
+        before: Sequence[str] = (),
+        nested: bool = False,
+    ) -> list[Splice]:
+        """The entry of a section's list that is meant, brought up to date; else one more, else the section. `nested`:
+        lines below the entry stay."""
+        if found is None:
+            return [self.add_section(title, told, before=before)]
+        end = own_end(self.document, found)
+        old = next(filter(is_it, entries(self.document, found.body, end)), None)
+        if old is None:
+            return [self.add_lines(found.body, end, told.split("\n"))]
+        text = old.first if nested else old.text
+        same = normal(_LEAD.sub("", text)) == normal(_LEAD.sub("", told))
+        return [] if same else [self.set_line(old.start, old.start + len(text), told)]
+
     def set_line(self, start: int, end: int, line: str) -> Splice:
         """Another text in the place of what stands there; its line ending stays."""
         bare = self.document.text[start:end].rstrip("\r\n")
@@ -95,11 +117,8 @@ class Opened(NamedTuple):
     def _unended(self, at: int, text: str) -> str:
         """A page that ended without a newline still does."""
         whole = self.document.text
-        return (
-            text.removesuffix("\n").removesuffix("\r")
-            if at == len(whole) and whole and not whole.endswith("\n")
-            else text
-        )
+        is_unended = at == len(whole) and whole and not whole.endswith("\n")
+        return text.removesuffix("\n").removesuffix("\r") if is_unended else text
 
 
 Told = Callable[[Sequence[str]], list[str]]  # the fields of some columns -> the cells of a row
@@ -153,10 +172,6 @@ def own_end(document: Document, section: Heading) -> int:
     return min((h.start for h in document.headings if section.body <= h.start < section.end), default=section.end)
 
 
-def items(document: Document, start: int, end: int) -> list[Piece]:
-    return [piece for piece in pieces(document, start, end) if piece.kind is PieceKind.ITEM]
-
-
 class ListEntry(NamedTuple):
     """One line of a list: known by what it says, whatever bullet, box or date stands before it."""
 
@@ -191,5 +206,5 @@ class ListEntry(NamedTuple):
 
 
 def entries(document: Document, start: int, end: int) -> list[ListEntry]:
-    text = document.text
-    return [ListEntry(p.start, p.end, text[p.start : p.end].rstrip("\r\n")) for p in items(document, start, end)]
+    items = (piece for piece in pieces(document, start, end) if piece.kind is PieceKind.ITEM)
+    return [ListEntry(p.start, p.end, document.text[p.start : p.end].rstrip("\r\n")) for p in items]

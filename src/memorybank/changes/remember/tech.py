@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from memorybank.changes.pages import new_page
-from memorybank.changes.remember.clean import cell, code, line, normal
-from memorybank.changes.remember.page_edits import ListEntry, Opened, RowPlace, entries, own_end, section_of
+from memorybank.changes.remember.clean import cell, code, line
+from memorybank.changes.remember.page_edits import Opened, RowPlace, entries, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
@@ -33,6 +33,11 @@ def plan_tech(memory: Tech, scene: Scene, goal: Goal) -> Iterator[Change]:
     sort = memory.sort or sort_of(memory)
     titles, key = _PLACES[sort]
     title = scene.say(key)
+    source = escape(code(memory.source, "source")) if memory.source.strip() else "-"
+    values = {"name": escape(code(memory.name, "name")), "does": cell(memory.does, "does"), "source": source}
+
+    def row_of(columns: Sequence[str]) -> list[str]:
+        return [values.get(name, "-") for name in columns]
 
     def put(page: Opened) -> list[Splice]:
         found = section_of(page.document, *titles)
@@ -41,10 +46,11 @@ def plan_tech(memory: Tech, scene: Scene, goal: Goal) -> Iterator[Change]:
         fitting = [t for t in tables(page.document, found.body, end) if "name" in _columns(t)] if found else []
         if sort == "command" and (fitting or not there):
             head = tuple(scene.say(f"tpl.tech.{name}") for name in ("command", "does", "source"))
-            return _put_command(page, memory, RowPlace(title, found, head, _NAMES, "name", _columns, _NAMES), fitting)
-        if found is None:
-            return [page.add_section(title, _told(memory, sort, scene))]
-        return _put_line(page, there, found.body, end, _told(memory, sort, scene))
+            place = RowPlace(title, found, head, _NAMES, "name", _columns, _NAMES)
+            return page.put_row(place, fitting, lambda said: _bare(said) == _bare(values["name"]), row_of)
+        told = _told(memory, sort, scene)
+        name = _name(told.removeprefix("- "))
+        return page.put_entry(found, title, told, lambda entry: _name(entry.bare) == name)
 
     return goal.changed([put], title, new=new_page(scene.say("tpl.tech.title")), why=scene.say("remember.why.tech"))
 
@@ -60,17 +66,6 @@ def _columns(table: Table) -> list[str]:
     return [field_of(name, _WORDS) for name in table.header]
 
 
-def _put_command(page: Opened, memory: Tech, place: RowPlace, fitting: list[Table]) -> list[Splice]:
-    source = escape(code(memory.source, "source")) if memory.source.strip() else "-"
-    values = {"name": escape(code(memory.name, "name")), "does": cell(memory.does, "does"), "source": source}
-    wanted = _bare(values["name"])
-
-    def told(columns: Sequence[str]) -> list[str]:
-        return [values.get(name, "-") for name in columns]
-
-    return page.put_row(place, fitting, lambda said: _bare(said) == wanted, told)
-
-
 def _told(memory: Tech, sort: str, scene: Scene) -> str:
     """A line of the list; a workflow's steps below it."""
     name = line(memory.name, "name")
@@ -82,14 +77,6 @@ def _told(memory: Tech, sort: str, scene: Scene) -> str:
         return f"{head}: {steps[0] if steps else '-'}{see}"
     below = [f"  - {_BULLET.sub('', step)}" for step in steps]
     return "\n".join([f"{head}:{see.removeprefix(scene.say('propose.semicolon'))}", *below])
-
-
-def _put_line(page: Opened, there: list[ListEntry], start: int, end: int, told: str) -> list[Splice]:
-    name = _name(told.removeprefix("- "))
-    same = next((e for e in there if e.text.replace("\r\n", "\n") == told or _name(e.bare) == name), None)
-    if same is None:
-        return [page.add_lines(start, end, told.split("\n"))]
-    return [] if normal(same.text) == normal(told) else [page.set_line(same.start, same.start + len(same.text), told)]
 
 
 def _name(said: str) -> str:

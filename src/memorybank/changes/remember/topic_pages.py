@@ -15,7 +15,6 @@ from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import Words, field_of, words_of
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create
-from memorybank.model.document import Document, Heading
 from memorybank.model.layout import ENTRY
 from memorybank.model.memory import Design, Learning, PageMemory, Requirement, field_words, row_of
 
@@ -42,9 +41,8 @@ def plan_page(memory: PageMemory, scene: Scene, goal: Goal) -> Iterator[Change]:
     if goal.page is not None:
         yield from edited(goal.page, _more(memory, scene), scene.say("remember.what.page"))
         return
-    yield Create(
-        goal.target, _page(memory, scene, goal.wish).encode("utf-8", "surrogatepass"), _title(memory, goal.wish)
-    )
+    page = _page(memory, scene, goal.wish).encode("utf-8", "surrogatepass")
+    yield Create(goal.target, page, _title(memory, goal.wish))
     yield from _routed(goal.target, scene)
 
 
@@ -54,7 +52,7 @@ def _routed(path: str, scene: Scene) -> Iterator[Change]:
     entry = None if scene.old or scene.bank.holds(folder) else scene.open(ENTRY)
     if entry is not None:
         coming = Bank(scene.bank.layout, pages=(page_of(path, "# -\n", size=4, day=scene.today)[0],))
-        rows = [edit for edit in routing.edits(entry.document, coming, scene.say) if edit.text]  # no clean-up
+        rows = routing.additions(entry.document, coming, scene.say)
         yield from edited(entry, [lambda _: rows], scene.say("plan.what.routing"))
 
 
@@ -82,24 +80,16 @@ def _bare_title(memory: PageMemory) -> str:
 
 
 def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
-    form = _FORMS[type(memory)]
-    head = [f"- **{_label(name, scene)}**: {value}" for name in form.head if (value := _head(memory, name, scene))]
-    parts = ["\n".join(head)] if head else []
-    for name in form.sections:
-        told = _told(memory, name, scene)
-        if told:
-            parts.append(section(_label(name, scene), told))
-    return new_page(_title(memory, wish), "\n\n".join(part.rstrip("\n") for part in parts))
+    form, defaults = _FORMS[type(memory)], {"status": "Proposed", "date": scene.today}
+    given = ((name, line(str(getattr(memory, name)), name) or defaults.get(name, "")) for name in form.head)
+    head = "\n".join(f"- **{_label(name, scene)}**: {value}" for name, value in given if value)
+    told = ((name, _told(memory, name, scene)) for name in form.sections)
+    parts = [head] * bool(head) + [section(_label(name, scene), text).rstrip("\n") for name, text in told if text]
+    return new_page(_title(memory, wish), "\n\n".join(parts))
 
 
 def _label(name: str, scene: Scene) -> str:
     return field_words(scene.say, name)[0]
-
-
-def _head(memory: PageMemory, name: str, scene: Scene) -> str:
-    given = str(getattr(memory, name))
-    defaults = {"status": "Proposed", "date": scene.today}
-    return line(given, name) or defaults.get(name, "")
 
 
 def _told(memory: PageMemory, name: str, scene: Scene) -> str:
@@ -142,10 +132,11 @@ def _add_to(memory: PageMemory, name: str, words: Words, scene: Scene) -> Step:
     told = _told(memory, name, scene)
 
     def do(page: Opened) -> list[Splice]:
-        found = _section(page.document, name, words)
-        start, end = (found.body, found.end) if found else page.document.body
-        there = page.document.text[start:end]
-        lines = _new_lines(told, there, name, scene)
+        start, end = page.document.body
+        inside = (h for h in page.document.headings if h.level > 1 and start <= h.start < end)
+        found = next((h for h in inside if field_of(h.title, words) == name), None)
+        start, end = (found.body, found.end) if found else (start, end)
+        lines = _new_lines(told, page.document.text[start:end], name, scene)
         if not lines:
             return []
         if found is None:
@@ -153,12 +144,6 @@ def _add_to(memory: PageMemory, name: str, words: Words, scene: Scene) -> Step:
         return [page.add_lines(start, end, lines)]
 
     return do
-
-
-def _section(document: Document, name: str, words: Words) -> Heading | None:
-    start, end = document.body
-    inside = (h for h in document.headings if h.level > 1 and start <= h.start < end)
-    return next((h for h in inside if field_of(h.title, words) == name), None)
 
 
 def _new_lines(told: str, there: str, name: str, scene: Scene) -> list[str]:

@@ -59,6 +59,7 @@ _DECIDES = re.compile(
     r"\b(?:decided|chose|chosen|selected|adopt(?:ed)?|will|we\s+use)\b|['’]ll\b|决定|选择|采用|使用", re.IGNORECASE
 )
 _OPEN_ITEM = re.compile(r"\n\s*(?:\d{1,2}|#)\.\Z")  # the number of an item that did not fit
+_BLANK_LINE = re.compile(r"\n\s*\n")
 _HEAD = 30  # lines in which a status may stand without a heading
 
 
@@ -80,7 +81,8 @@ def decision_record(path: str, text: str, *, sure: bool) -> Candidate | None:
     state = _state(text, sections)
     if "decision" not in roles or not (sure or state) or not ({"context", "consequences", "status"} & roles or state):
         return None
-    if state and not _holds(state):
+    first = _FIRST_WORD.search(state)  # a template's "proposed | accepted | ..." is no state
+    if state and (first is None or first[0].lower() not in _HOLDS or _OVER.search(state)):
         return None
     section = next((s for s in sections if s.role == "decision" and any(map(str.strip, s.body))), None)
     told = _quoted(section) if section else None
@@ -113,20 +115,14 @@ def _state(text: str, sections: list[RecordSection]) -> str:
     return found["state"].strip() if found else ""
 
 
-def _holds(state: str) -> bool:
-    """By its first word; a template's "proposed | accepted | ..." is no state."""
-    first = _FIRST_WORD.search(state)
-    return first is not None and first[0].lower() in _HOLDS and not _OVER.search(state)
-
-
 def _quoted(section: RecordSection) -> tuple[str, int] | None:
     """The first paragraph of a section, with the list that it announces; whole sentences of a long one. Of a decision,
     the first that says what is decided: some begin with what was looked at."""
     body = list(section.body)
-    begins = [at for at, line in enumerate(body) if _begins(line) and (at == 0 or not body[at - 1].strip())]
-    start = next(
-        (at for at in begins if section.role == "decision" and _DECIDES.search(body[at])), next(iter(begins), None)
-    )
+    told = [at for at, line in enumerate(body) if line.strip() and not line.lstrip().startswith("<!--")]
+    begins = [at for at in told if at == 0 or not body[at - 1].strip()]
+    decides = [at for at in begins if section.role == "decision" and _DECIDES.search(body[at])]
+    start = next(iter(decides or begins), None)
     if start is None or body[start].lstrip().startswith(_NOT_TEXT):
         return None
     end = start
@@ -137,10 +133,6 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
         quote = _whole_sentences(quote)
     said = plain(_LINK.sub("", quote))
     return (quote, section.first + start) if columns(said) > 9 and not quote.endswith((":", "：")) else None
-
-
-def _begins(line: str) -> bool:
-    return bool(line.strip()) and not line.lstrip().startswith("<!--")
 
 
 def _announces(body: list[str], start: int, at: int) -> bool:
@@ -170,22 +162,12 @@ def _fields(quote: str, sections: list[RecordSection], body: str) -> dict[str, s
     if chosen is not None:
         option = flat(chosen["option"]).strip(" \"'“”*`,")
         fields["decision"] = fields["decision"] if _NUMBERED.fullmatch(option) else option
-        fields["reason"] = flat(_opening(chosen["why"]))
-    for role in ("reason", "context"):
-        found = next((_first(s) for s in sections if s.role == role and _first(s)), "")
-        fields.setdefault("reason", because(quote) or found) if because(quote) or found else None
+        fields["reason"] = flat(_BLANK_LINE.split(chosen["why"].strip(), maxsplit=1)[0])
+    said: dict[str, list[str]] = {}
+    for section, first in ((s, _quoted(s)) for s in sections):
+        said.setdefault(section.role, []).append(flat(first[0]) if first else "")
+    why = because(quote) or next(filter(None, (*said.get("reason", ()), *said.get("context", ()))), "")
     outcome = "\n".join("\n".join(s.body) for s in sections if s.role in ("consequences", "decision"))
-    bad = "; ".join(flat(told) for told in _BAD.findall(outcome))
-    bad = bad or next((_first(s) for s in sections if s.role == "trade_off"), "")
-    scope = next((_first(s) for s in sections if s.role == "scope"), "")
-    return fields | ({"trade_off": bad} if bad else {}) | ({"scope": scope} if scope else {})
-
-
-def _first(section: RecordSection) -> str:
-    told = _quoted(section)
-    return flat(told[0]) if told else ""
-
-
-def _opening(text: str) -> str:
-    """Up to the first blank line."""
-    return re.split(r"\n\s*\n", text.strip(), maxsplit=1)[0].strip()
+    bad = "; ".join(flat(told) for told in _BAD.findall(outcome)) or said.get("trade_off", [""])[0]
+    more = {"reason": why, "trade_off": bad, "scope": said.get("scope", [""])[0]}
+    return fields | {name: text for name, text in more.items() if text and name not in fields}

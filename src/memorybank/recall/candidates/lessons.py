@@ -42,17 +42,13 @@ def commit_lessons(newest_first: Iterable[CommitMessage]) -> Iterator[Candidate]
         reverted = _REVERT.match(subject)
         what = _NUMBER.sub("", reverted["what"]).strip() if reverted else ""
         if what and _REVERTS.search(message.body) and what not in later and not what.lower().startswith("revert"):
-            quote = next(filter(_says_why, _paragraphs(_REVERTS.sub("\n", message.body))), "")
-            if quote:
+            reasons = filter(gives_reason, _paragraphs(_REVERTS.sub("\n", message.body)))
+            quote = next((told for told in reasons if len(_LINK.sub("", told)) >= _SHORTEST + 10), "")
+            if quote:  # in words, not by a link alone
                 yield _candidate(message, {"title": what, "solution": message.subject}, quote, 2.0)
         elif not what and _FIX.match(subject) and (cause := _cause(message.body)):
             yield _candidate(message, {"title": subject, "root_cause": flat(cause)}, cause, 2.5)
         later.add(what if reverted and _REVERT.match(what) else subject)
-
-
-def _says_why(paragraph: str) -> bool:
-    """In words, not by a link alone."""
-    return gives_reason(paragraph) and len(_LINK.sub("", paragraph)) >= _SHORTEST + 10
 
 
 def _cause(body: str) -> str:

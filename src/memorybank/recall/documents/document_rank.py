@@ -175,23 +175,6 @@ INTENTS = {
 }
 
 
-class Meant(NamedTuple):
-    words: frozenset[str]
-    roles: frozenset[str]
-
-
-def meant(request: str) -> Meant:
-    """The words and the documents that the request's intents lead to; both empty where it has none."""
-    said = frozenset(terms(request))
-    found = [
-        intent
-        for intent in INTENTS.values()
-        if said.intersection(terms(intent.cues)) or any(piece in request for piece in intent.chinese.split())
-    ]
-    words = frozenset(word for intent in found for word in terms(intent.answers))
-    return Meant(words, frozenset(role for intent in found for role in intent.roles))
-
-
 _OF_INTENT = 0.25  # of the worth of a word that the request says itself
 _COVERED = 0.4  # of a passage's worth hangs on how much of the request it has
 _FOR_INTENT, _AT_TOP = 1.5, 1.15
@@ -215,16 +198,21 @@ class FoundPassage(NamedTuple):
 
 class PassageQuery(NamedTuple):
     asked: tuple[str, ...]
-    meant: frozenset[str]
+    meant: frozenset[str]  # the words that the request's intents lead to, and their documents; none where it has none
     roles: frozenset[str]
 
 
 def passage_query(request: str) -> PassageQuery:
     said = request[:_REQUEST]
-    empty = empty_words()
-    asked = tuple(dict.fromkeys(word for word in terms(said) if word not in empty))[:_WORDS]
-    implied = meant(said)
-    return PassageQuery(asked, implied.words - frozenset(asked), implied.roles)
+    words = dict.fromkeys(terms(said))
+    asked = tuple(word for word in words if word not in empty_words())[:_WORDS]
+    found = [
+        intent
+        for intent in INTENTS.values()
+        if words.keys() & terms(intent.cues) or any(piece in said for piece in intent.chinese.split())
+    ]
+    meant = frozenset(word for intent in found for word in terms(intent.answers)) - frozenset(asked)
+    return PassageQuery(asked, meant, frozenset(role for intent in found for role in intent.roles))
 
 
 def ranked_passages(
@@ -236,12 +224,8 @@ def ranked_passages(
     for number, passage in {**meant, **asked}.items():
         score = _OF_INTENT * meant[number].score if number in meant else 0.0
         if number in asked:
-            score += passage.score * (1 - _COVERED + _COVERED * _covered(query, passage))
+            held = len(frozenset(passage.words.split(" ")).intersection(query.asked)) / len(query.asked)
+            score += passage.score * (1 - _COVERED + _COVERED * held)
         score *= _PRIOR.get(passage.role, 1.0) * (_FOR_INTENT if passage.role in query.roles else 1.0)
         found.append(passage._replace(score=score * (1.0 if "/" in passage.path else _AT_TOP)))
     return sorted(found, key=lambda passage: (-passage.score, passage.path, passage.line))
-
-
-def _covered(query: PassageQuery, passage: FoundPassage) -> float:
-    """How much of the request it has."""
-    return len(frozenset(passage.words.split(" ")).intersection(query.asked)) / len(query.asked)

@@ -79,7 +79,8 @@ def role_of(path: str) -> str:
     if kind in _TEXT or name in _BARE:
         if name in _FILES[MANIFEST] or name in _FILES[BUILD]:
             return MANIFEST if name in _FILES[MANIFEST] else BUILD
-        return _prose(folders, stem)
+        named = next((role for start, role in _NAMES if stem.startswith(start)), "")
+        return DECISION if _DECISIONS.intersection(folders) and named != README else named or GUIDE
     if low.startswith(_CI_FOLDERS):
         return CI
     found = next((role for role, names in _FILES.items() if name in names), "")
@@ -94,17 +95,6 @@ def _is_installed(low: str, name: str) -> bool:
 def is_change_log(path: str) -> bool:
     """By its name alone, wherever it lies."""
     return path.lower().rpartition("/")[2].startswith(_CHANGE_LOGS)
-
-
-def _named(name: str) -> str:
-    return next((role for start, role in _NAMES if name.startswith(start)), "")
-
-
-def _prose(folders: list[str], stem: str) -> str:
-    named = _named(stem)
-    if _DECISIONS.intersection(folders) and named != README:
-        return DECISION
-    return named or GUIDE
 
 
 def _by_habit(folders: list[str], name: str, stem: str, kind: str) -> str:

@@ -20,22 +20,12 @@ def stale(judged: Iterable[Judged], folder: str, say: Say) -> list[Conflict]:
             continue
         where = {"path": f"{folder}/{item.claim.file}", "line": item.claim.line}
         fix = say("pack.fix.replace", **where, text=item.claim.text, fix=item.fix) if item.fix else ""
-        found.append(
-            Conflict(
-                "stale",
-                "high" if item.verdict == GONE else "medium",
-                f"{where['path']}:{item.claim.line}: {item.claim.text}",
-                _shown(item, say),
-                "source",
-                fix or say("pack.fix.person", **where),
-            )
-        )
+        told = say(f"pack.shows.{item.verdict}", shows=item.shows or item.to)
+        told += f" ({say('pack.shows.commit', commit=item.commit[:12])})" if item.commit else ""
+        level = "high" if item.verdict == GONE else "medium"
+        claimed = f"{where['path']}:{item.claim.line}: {item.claim.text}"
+        found.append(Conflict("stale", level, claimed, told, "source", fix or say("pack.fix.person", **where)))
     return found
-
-
-def _shown(item: Judged, say: Say) -> str:
-    told = say(f"pack.shows.{item.verdict}", shows=item.shows or item.to)
-    return f"{told} ({say('pack.shows.commit', commit=item.commit[:12])})" if item.commit else told
 
 
 _LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"  # of any writing that puts spaces between its words

@@ -153,6 +153,7 @@ def make(
         claims = (ledger.holding(passage.quote) for found in matched.values() for passage in found)
         answers = [Told("", claim) for claim in dict.fromkeys(claims) if claim]
     used = [*sheets.in_bank, *beside.values()]
+    hidden = {opened.path: len(opened.hidden) for opened in used if opened.hidden}
     return Pack(
         question=question,
         goal=goal,
@@ -166,7 +167,7 @@ def make(
         files=tuple(o.path for o in used),
         left_out=left_out,
         alerts=alerts,
-        notes=(*notes, *_hidden(used)),
+        notes=(*notes, *(Note.of("pack.secret", path=path, count=count) for path, count in sorted(hidden.items()))),
     )
 
 
@@ -197,7 +198,9 @@ def _answers(opened: OpenedPage, found: tuple[Passage, ...], ledger: _Ledger) ->
 
 def _sampled(opened: OpenedPage, asked: frozenset[str], said: list[str], sheets: Sheets) -> tuple[Passage, ...]:
     """PAK-5: the lines of a source that speak of the request; of one that an answer names, at least how it begins."""
-    found = tuple(p for p in quoting.source_passage(opened, asked) if _is_about(opened, p, asked, sheets))
+    # one word of a long request stands in many a source by chance
+    meant = len(asked) < 3 or opened.path in sheets.pointed or bool(asked & telling(opened.path))
+    found = tuple(p for p in quoting.source_passage(opened, asked) if meant or p.score > 1)
     name = opened.path.rpartition("/")[2]
     naming = "\n".join(quote for quote in said if name in quote)
     return found or (quoting.source_passage(opened, telling(naming)) or quoting.source_head(opened) if naming else ())
@@ -207,11 +210,6 @@ def _at_least(opened: OpenedPage, sheets: Sheets, ledger: _Ledger) -> tuple[Pass
     """A page that was asked for and shares no word with the request: what it says first, if nothing was quoted yet."""
     quoted = any(evidence.path == opened.path for evidence in ledger.evidence)
     return first_passage(opened) if opened.path in sheets.pointed and not quoted else ()
-
-
-def _is_about(opened: OpenedPage, passage: Passage, asked: frozenset[str], sheets: Sheets) -> bool:
-    """One word of a long request stands in many a source by chance."""
-    return passage.score > 1 or len(asked) < 3 or opened.path in sheets.pointed or bool(asked & telling(opened.path))
 
 
 def _one(opened: OpenedPage | None) -> tuple[OpenedPage, ...]:
@@ -235,12 +233,8 @@ def _from(
 def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[OpenedPage, Passage]]:
     """What of the conventions speaks of the request; else what they say first; else the entry page's highlights."""
     for sheet in _one(sheets.conventions):
-        found = (
-            quoting.passages(sheet, asked, _SUMMARY_LINES)
-            or quoting.section(sheet, CONVENTIONS)
-            or first_passage(sheet)
-        )
-        if found:
+        found = quoting.passages(sheet, asked, _SUMMARY_LINES) or quoting.section(sheet, CONVENTIONS)
+        if found := found or first_passage(sheet):
             return [(sheet, passage) for passage in found]
     return _from(sheets.entry, CONVENTIONS, asked, whole=False)
 
@@ -255,8 +249,3 @@ def _told(found: list[tuple[OpenedPage, Passage]], ledger: _Ledger) -> tuple[Tol
         lines += [Told(text, claim) for text in new] or [Told("", claim)]
         ledger.told |= dict.fromkeys(new, claim)
     return tuple(lines[: _SUMMARY_LINES * max(1, len(found))])
-
-
-def _hidden(opened: Iterable[OpenedPage]) -> tuple[Note, ...]:
-    known = {o.path: len(o.hidden) for o in opened if o.hidden}
-    return tuple(Note("pack.secret", (("path", path), ("count", count))) for path, count in sorted(known.items()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from memorybank.model.pack import Pack, Told
-from memorybank.recall.selection.selection_text import left_out_lines, said
+from memorybank.recall.selection.selection_text import alert_lines, left_out_lines, said
 from memorybank.texts.catalogue import Say
 
 ROOT = "memory_reader"
@@ -18,29 +18,17 @@ def pack_text(pack: Pack, say: Say) -> str:
 
 def summary(pack: Pack, say: Say) -> str:
     lines = [f"# {say('pack.title')}"]
-    for key, told in (
-        ("goal", pack.goal),
-        ("focus", pack.focus),
-        ("tech", pack.tech),
-        ("conventions", pack.conventions),
-        ("answers", pack.answers),
-    ):
-        lines += ["", f"## {say(f'pack.part.{key}')}", "", *(_told(told, say) or [say("pack.unsaid")])]
+    for key in ("goal", "focus", "tech", "conventions", "answers"):
+        told: tuple[Told, ...] = getattr(pack, key)
+        said_lines = [f"- {_flat(line.text) or say('pack.above')} [{line.claim_id}]" for line in told]
+        lines += ["", f"## {say(f'pack.part.{key}')}", "", *(said_lines or [say("pack.unsaid")])]
     if pack.alerts:
-        lines += ["", f"## {say('pack.part.alerts')}", ""]
-        lines += [
-            say("ask.alert", level=say(f"ask.level.{a.level.value}"), file=a.file, message=said(a.message, say))
-            for a in pack.alerts
-        ]
+        lines += ["", f"## {say('pack.part.alerts')}", "", *alert_lines(pack.alerts, say)]
     doubts = [say("pack.counted", conflicts=len(pack.conflicts), questions=len(pack.open_questions))]
     together, singly = left_out_lines(pack.left_out, say)
     doubts += [*together, *singly, *(said(note, say) for note in pack.notes)]
     lines += ["", f"## {say('pack.part.rest')}", "", *(f"- {_flat(line)}" for line in doubts)]
     return "\n".join(lines)
-
-
-def _told(told: tuple[Told, ...], say: Say) -> list[str]:
-    return [f"- {_flat(line.text) or say('pack.above')} [{line.claim_id}]" for line in told]
 
 
 def _flat(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
+from memorybank.markdown.tables import is_rule
 from memorybank.model.document import Document, Heading
 from memorybank.recall.selection.request_words import telling
 
@@ -16,9 +17,9 @@ MOST_LINES, MOST_CHARACTERS = 6, 600
 _SOURCE_LINES, _HEAD_LINES = 5, 10
 _STEM, _ENDING = 4, 3  # letters that two forms of a word share, and at most those that one has more
 _LOOK = 300_000  # characters; what a longer page says further down is found by search, not quoted
-_BOLD = re.compile(
-    r"`[^`]*`|(?<![/\w*])\*\*(?=[^\s*/])([^*]+)(?<=[^\s*/])\*\*(?![/*])"
-)  # not `src/**`, and not in code
+# Not `src/**`, and not in code.
+_BOLD = re.compile(r"`[^`]*`|(?<![/\w*])\*\*(?=[^\s*/])([^*]+)(?<=[^\s*/])\*\*(?![/*])")
+_LIST_END = re.compile(r"\n[ \t\r]*\n|\n#")
 _PLACEHOLDERS = frozenset(("", "tbd", "todo", "na", "none", "待补充", "暂无", "无"))
 
 
@@ -75,9 +76,7 @@ def _passages(opened: OpenedPage, asked: frozenset[str]) -> Iterator[Passage]:
             continue
         section = section_of(document, piece.start)
         about = asked & telling(section) if section else frozenset()
-        lines = _lines(opened, piece.start, piece.end)
-        if piece.kind is PieceKind.TABLE:
-            lines = [line for line in lines if not _is_rule(line.text)][1:]
+        lines = _quotable(opened, piece.kind, piece.start, piece.end)
         common = _of_most_rows(lines, asked) if piece.kind is PieceKind.TABLE else frozenset()
         for window in _windows(lines, asked, opened.hidden):
             if _says_nothing(window):
@@ -86,7 +85,8 @@ def _passages(opened: OpenedPage, asked: frozenset[str]) -> Iterator[Passage]:
             words = telling(found.quote)
             held = asked & words - common
             # what a heading says, all below it is about: but of two passages the one that says it itself
-            score = 2 * len(held | about) + bool(held) + _akin(asked - held, words)
+            akin = sum(any(_is_form(word, other) for other in words) for word in asked - held)
+            score = 2 * len(held | about) + bool(held) + akin
             yield found._replace(best=_best(window, asked), score=score)
 
 
@@ -96,12 +96,8 @@ def _of_most_rows(rows: list[PassageLine], asked: frozenset[str]) -> frozenset[s
     return frozenset(word for word, count in held.items() if len(rows) > 2 and 2 * count > len(rows))
 
 
-def _akin(asked: frozenset[str], words: frozenset[str]) -> int:
-    """How many are there in another form: `lint` for `linter`, `formatted` for `format`."""
-    return sum(any(_is_form(word, other) for other in words) for word in asked)
-
-
 def _is_form(one: str, other: str) -> bool:
+    """`lint` for `linter`, `formatted` for `format`."""
     short, long = sorted((one, other), key=len)
     return len(short) >= _STEM and len(long) - len(short) <= _ENDING and long.startswith(short)
 
@@ -109,6 +105,12 @@ def _is_form(one: str, other: str) -> bool:
 def lines_of(opened: OpenedPage) -> list[PassageLine]:
     """Every line of a page that may be quoted from."""
     return _lines(opened, 0, min(len(opened.text), _LOOK))
+
+
+def _quotable(opened: OpenedPage, kind: PieceKind, start: int, end: int) -> list[PassageLine]:
+    """The lines of a piece; of a table its rows."""
+    lines = _lines(opened, start, end)
+    return [line for line in lines if not is_rule(line.text)][1:] if kind is PieceKind.TABLE else lines
 
 
 def _lines(opened: OpenedPage, start: int, end: int) -> list[PassageLine]:
@@ -134,10 +136,7 @@ def _windows(lines: list[PassageLine], asked: frozenset[str], hidden: frozenset[
         size = 1 if run[0].text.lstrip().startswith("|") else _SOURCE_LINES
         spans = [run[at : at + size] for at in range(max(1, len(run) - size + 1))]
         spans = [s for s in spans if s[-1].end - s[0].start <= MOST_CHARACTERS] or [[line] for line in run]
-        held = [
-            (len(asked & telling("\n".join(line.text for line in span))), -at, span) for at, span in enumerate(spans)
-        ]
-        best = max(held, key=lambda item: item[:2])[2]
+        best = max(spans, key=lambda span: len(asked & telling("\n".join(line.text for line in span))))
         yield [_short(best[0])] if len(best) == 1 else best
 
 
@@ -164,11 +163,12 @@ def _best(window: list[PassageLine], asked: frozenset[str]) -> PassageLine:
 
 def source_passage(opened: OpenedPage, asked: frozenset[str]) -> tuple[Passage, ...]:
     """A few lines of source code where most of the request's words stand; none when they stand nowhere."""
-    windows = list(_windows(lines_of(opened), asked, opened.hidden))
-    held = [(len(asked & telling(_best(window, asked).text)), -at) for at, window in enumerate(windows)]
-    most, at = max(held, default=(0, 0))
-    window = windows[-at] if most else []
-    return (quoted(opened, window)._replace(best=_best(window, asked), score=most),) if window else ()
+    windows = ((window, _best(window, asked)) for window in _windows(lines_of(opened), asked, opened.hidden))
+    told = [
+        quoted(opened, window)._replace(best=best, score=len(asked & telling(best.text))) for window, best in windows
+    ]
+    best = max(told, key=lambda passage: passage.score, default=None)
+    return (best,) if best and best.score else ()
 
 
 def source_head(opened: OpenedPage) -> tuple[Passage, ...]:
@@ -204,15 +204,13 @@ def section(opened: OpenedPage, titles: tuple[str, ...]) -> tuple[Passage, ...] 
     """The first lines under a heading with one of these titles that say anything. None: there is no such heading."""
     document = read(opened.text)
     for title in titles:
-        found = next((h for h in document.headings if _is_titled(h.title.lower(), title)), None)
-        if found is not None:
-            return _first_of(opened, document, found)
+        words = set(title.split())
+        for heading in document.headings:
+            told = heading.title.lower()
+            # `Current Work Focus` is a current focus; one word alone must come first: no `overview` in `API overview`
+            if told.startswith(title) or (len(words) > 1 and words <= set(told.split())):
+                return _first_of(opened, document, heading)
     return None
-
-
-def _is_titled(heading: str, title: str) -> bool:
-    """`Current Work Focus` is a current focus; one word alone must come first: `overview` is not in `API overview`."""
-    return heading.startswith(title) or (" " in title and set(title.split()) <= set(heading.split()))
 
 
 def _first_of(opened: OpenedPage, document: Document, heading: Heading) -> tuple[Passage, ...]:
@@ -221,9 +219,9 @@ def _first_of(opened: OpenedPage, document: Document, heading: Heading) -> tuple
             continue
         if opened.text[piece.start : piece.end].lstrip().startswith(">") and piece.end < heading.end - 2:
             continue  # `> updated: 2026-01-01`, and what is meant stands below
-        lines = _lines(opened, piece.start, _end_of_list(document, piece.start, heading.end))
-        if piece.kind is PieceKind.TABLE:
-            lines = [line for line in lines if not _is_rule(line.text)][1:]
+        # a list is one thing to quote: its items follow each other without a blank line
+        blank = _LIST_END.search(document.text, piece.start, heading.end)
+        lines = _quotable(opened, piece.kind, piece.start, blank.start() + 1 if blank else heading.end)
         for run in _runs(lines, opened.hidden):
             kept = run[:MOST_LINES]
             while len(kept) > 1 and kept[-1].end - kept[0].start > MOST_CHARACTERS:
@@ -238,17 +236,6 @@ def _says_nothing(lines: Iterable[PassageLine]) -> bool:
     """Bare marks, or a template's own `TBD`, still to be filled in."""
     said = "".join(c for line in lines for c in line.text if c.isalnum())
     return said.lower() in _PLACEHOLDERS
-
-
-def _end_of_list(document: Document, start: int, stop: int) -> int:
-    """A list is one thing to quote: its items follow each other without a blank line."""
-    blank = re.compile(r"\n[ \t\r]*\n|\n#").search(document.text, start, stop)
-    return blank.start() + 1 if blank else stop
-
-
-def _is_rule(line: str) -> bool:
-    bare = line.strip()
-    return "-" in bare and not bare.strip("|-: \t")
 
 
 def plain(line: str) -> str:

@@ -131,7 +131,8 @@ def ranked(
     pasts = index.pasts(numbers)
     for number, path, head, inside in index.pages(numbers):
         page = _page(query, path, inside, pasts.get(number))
-        worth = _LIST if (is_change_log(path) or path in every("map")) and not _is_named(page) else 1.0
+        named = any(part == BASE for spots in page.spots.values() for part, _ in spots)  # by a word of its file's name
+        worth = _LIST if (is_change_log(path) or path in every("map")) and not named else 1.0
         text, past = _by_text(query, page) * worth, _by_past(query, page) * worth
         found.append((-round(text + past, _DIGITS), path, head, page))
         told.append((-round(text, _DIGITS), path))
@@ -142,11 +143,6 @@ def ranked(
         for below, path, head, page in found[:limit]
         if below < 0
     )
-
-
-def _is_named(page: IndexedPage) -> bool:
-    """Does the request say a word of its file's name?"""
-    return any(part == BASE for spots in page.spots.values() for part, _ in spots)
 
 
 def _keep(best: str, found: list[tuple[float, str, tuple[str, ...], IndexedPage]]) -> None:

@@ -62,6 +62,7 @@ def _endings(path: str) -> Iterable[str]:
     return ("/".join(parts[at:]) for at in range(len(parts)))
 
 
+_DATE = re.compile(r"^\d{4}-\d{2}-\d{2}-")  # of a learning's file name
 _FAR = 5  # learnings that share one word with the request; a bank of thousands has hundreds of those
 
 
@@ -75,7 +76,8 @@ def about_learnings(
     for page in bank.pages:
         if not page.path.startswith(every("learnings")) or is_index(page.path):
             continue
-        about = telling(f"{page.title} {_slug(page.path)}")
+        slug = _DATE.sub("", page.path.rpartition("/")[2].removesuffix(".md"))
+        about = telling(f"{page.title} {slug}")
         shared = asked & about
         if near := mentions.get(page.path):
             note = Note("ask.alert.file", (("title", page.title), ("file", near[0].file)))
@@ -89,11 +91,6 @@ def about_learnings(
 
 def nearest_first(alerts: Iterable[Alert]) -> tuple[Alert, ...]:
     return tuple(sorted(alerts, key=lambda alert: (_ORDER[alert.level], alert.file)))
-
-
-def _slug(path: str) -> str:
-    """A learning's file name without its date."""
-    return re.sub(r"^\d{4}-\d{2}-\d{2}-", "", path.rpartition("/")[2].removesuffix(".md"))
 
 
 def about_claims(judged: Iterable[Judged]) -> tuple[Alert, ...]:

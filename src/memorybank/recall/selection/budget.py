@@ -100,7 +100,7 @@ def called_for(message: str, *, pointed: bool, matched: bool) -> bool:
     return pointed or (matched and of_project)
 
 
-_WHOLE = frozenset((*request_words.SMALL_TALK, *request_words.FOLLOW_UPS, ""))
+_WHOLE = frozenset((*request_words.SMALL_TALK, ""))
 _PARTS = re.compile(r"[.,!?;。，！？；\n]")
 
 

@@ -59,12 +59,13 @@ def gather(
     means = Means(words, bank, {hit.path: hit.score for hit in near}, guide, frozenset(said.pages))
     led = follow(matched, means, in_project)
     folders = {folder: reached for folder in said.folders if (reached := reach(folder, means))}
+    conventions = [path for path in every("conventions") if bank.page(path) is not None]
     telling_why = {candidate.path: candidate for candidate in touching}
     lead = _once(
         (
             *(Candidate(path, Why.NAMED) for path in said.pages),
             *(Candidate(path, Why.NAMED, folder) for folder, reached in folders.items() for path in reached.pages),
-            *_conventions(request, bank),
+            *(Candidate(path, Why.CONVENTIONS) for path in conventions[:1] if calls_for_conventions(request)),
             *led.pages,
             *touching[:NAMING_FILES],
         ),
@@ -105,11 +106,6 @@ def naming(mentions: Mapping[str, tuple[FileMention, ...]], hits: tuple[Hit, ...
 
     told = sorted(((path, found) for path, found in mentions.items() if found), key=order)
     return tuple(Candidate(path, Why.TOUCHES, found[0].told) for path, found in told)
-
-
-def _conventions(request: str, bank: Bank) -> list[Candidate]:
-    page = next((path for path in every("conventions") if bank.page(path) is not None), "")
-    return [Candidate(page, Why.CONVENTIONS)] if page and calls_for_conventions(request) else []
 
 
 RELEVANT = 0.25  # of the best one's score

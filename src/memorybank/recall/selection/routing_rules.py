@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from memorybank.markdown.edit import text_lines
 from memorybank.markdown.links import resolves, targets
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells
 from memorybank.model.bank import Bank, is_index
-from memorybank.model.document import Document, Heading
+from memorybank.model.document import Document
 from memorybank.model.layout import CURRENT, INDEX_NAMES
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
 from memorybank.recall.selection.request_words import ENOUGH, evidence, telling
@@ -61,7 +62,7 @@ def follow(matched: Iterable[Route], means: Means, in_project: Callable[[str], b
             if reached is None and in_project(target):
                 files[target] = None
                 left[target] = LeftOut(target, "ask.left.no-page")
-            elif reached is None and not _is_there(target, means.bank):
+            elif reached is None and not any(resolves(name, means.bank) for name in _names(target)):
                 left[target] = LeftOut(target, "ask.left.dead-route", (("line", route.line),))
             for path in reached.pages if reached else ():
                 if path in pages or taken < PER_INTENT:
@@ -75,10 +76,10 @@ def follow(matched: Iterable[Route], means: Means, in_project: Callable[[str], b
     return Led(tuple(pages.values()), overflow, tuple(files))
 
 
-def _is_there(target: str, bank: Bank) -> bool:
-    """A page that cannot be read is named with its repair, and is no fault of the table."""
+def _names(target: str) -> tuple[str, str]:
+    """From the top of the bank, or as a page of `details/` is often named."""
     name = target.removeprefix("memory-bank/").removeprefix("./")
-    return resolves(name, bank) or resolves(f"{CURRENT.details}{name}", bank)
+    return name, f"{CURRENT.details}{name}"
 
 
 class Reached(NamedTuple):
@@ -88,9 +89,8 @@ class Reached(NamedTuple):
 
 def reach(target: str, means: Means) -> Reached | None:
     """The pages behind a target: itself, a folder's, a glob's; of many, those the request speaks of. None: no page."""
-    bank = means.bank
-    name = target.removeprefix("memory-bank/").removeprefix("./")
-    for tried in (name, f"{CURRENT.details}{name}"):
+    bank, name = means.bank, _names(target)[0]
+    for tried in _names(target):
         if bank.page(tried) is not None and not is_index(tried):
             return Reached((tried,))
         folder = tried.rpartition("/")[0] if is_index(tried) else tried.rstrip("/")
@@ -153,33 +153,23 @@ def routes(text: str) -> tuple[Route, ...]:
     found = [h for h in document.headings if any(word in h.title.lower() for word in _ROUTING)]
     driven = [h for h in found if any(word in h.title.lower() for word in _INTENT_DRIVEN)]
     chosen = driven or [h for h in found if "legacy" not in h.title.lower()]
-    inner: list[Heading] = []
-    for heading in chosen:
-        if not any(h.start < heading.start < h.end for h in inner):
-            inner.append(heading)
-    return tuple(row for heading in inner for row in rows(document, heading.body, heading.end))
+    outer = [h for h in chosen if not any(other.start < h.start < other.end for other in chosen)]
+    return tuple(row for heading in outer for row in rows(document, heading.body, heading.end))
 
 
 def rows(document: Document, start: int = 0, end: int | None = None) -> tuple[Route, ...]:
     """Every table row and list item between two offsets that points somewhere."""
-    stop = len(document.text) if end is None else end
     found: list[Route] = []
-    line_number = document.text.count("\n", 0, start) + 1
     heading = ""
-    for raw in document.text[start:stop].split("\n"):
+    for number, (at, raw) in enumerate(text_lines(document.text, start, end), document.text.count("\n", 0, start) + 1):
         line = raw.strip()
-        at = start
-        start += len(raw) + 1
-        line_number += 1
-        if any(a <= at < b for a, b in document.fences) or not line:
+        if document.fence_end(at) or not line:
             continue
         if line.startswith("#"):
             # a section of its own per intent, with its pages listed below; a page's title is no intent
             heading = line.lstrip("#").strip() if line.startswith("##") else ""
-            continue
-        row = _row(line, heading)
-        if row is not None:
-            found.append(Route(row[0], row[1], line_number - 1))
+        elif row := _row(line, heading):
+            found.append(Route(*row, number))
     return tuple(found)
 
 

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterable
 
 from memorybank.model.change import Note
-from memorybank.model.pack import LeftOut, Selection, Shown, Why
+from memorybank.model.pack import Alert, LeftOut, Selection, Shown, Why
 from memorybank.texts.catalogue import Say, sentence
 
 # Reasons that many pages share: one sentence names them all. The first is BUD-2's.
@@ -33,18 +33,17 @@ def reason(selection: Selection, say: Say) -> str:
     return say("propose.semicolon").join(say("ask.why.by", why=told, detail=pages) for told, pages in named)
 
 
-def over_budget(left_out: Iterable[LeftOut], say: Say) -> str:
-    """BUD-2's sentence; "" when everything relevant was loaded."""
-    pages = [item.path for item in left_out if item.reason in _BUDGET]
-    return say("ask.not-loaded", pages=", ".join(pages)) if pages else ""
-
-
 def left_out_lines(left_out: tuple[LeftOut, ...], say: Say) -> tuple[list[str], list[str]]:
     """What is said of many at once, and what of each."""
     named = [(key, [item.path for item in left_out if item.reason in reasons]) for key, reasons in _TOGETHER]
     grouped = {reason for _, reasons in _TOGETHER for reason in reasons}
     together = [say(key, pages=", ".join(pages)) for key, pages in named if pages]
     return together, [said(item, say) for item in left_out if item.reason not in grouped]
+
+
+def alert_lines(alerts: Iterable[Alert], say: Say) -> list[str]:
+    told = ((say(f"ask.level.{alert.level.value}"), alert) for alert in alerts)
+    return [say("ask.alert", level=level, file=a.file, message=said(a.message, say)) for level, a in told]
 
 
 def next_command(selection: Selection) -> str:
@@ -56,6 +55,7 @@ def next_command(selection: Selection) -> str:
 
 def select_files(selection: Selection, say: Say) -> dict[str, object]:
     limits = selection.limits
+    over = [item.path for item in selection.left_out if item.reason in _BUDGET]
     return {
         "schemaVersion": "1.0",
         "action": "select_files",
@@ -86,7 +86,7 @@ def select_files(selection: Selection, say: Say) -> dict[str, object]:
             }
             for item in selection.left_out
         ],
-        "notLoaded": over_budget(selection.left_out, say),
+        "notLoaded": say("ask.not-loaded", pages=", ".join(over)) if over else "",  # BUD-2's sentence
         "notes": [said(note, say) for note in selection.notes],
         "advice": "pack" if selection.pack_because else "direct",
         "adviceReasons": [say(key) for key in selection.pack_because],
@@ -113,11 +113,7 @@ def selection_text(selection: Selection, say: Say) -> str:
     lines += ["", *together] if together else []
     lines += ["", say("ask.left"), *(f"- {line}" for line in singly)] if singly else []
     if selection.alerts:
-        lines += ["", say("ask.alerts")]
-        lines += [
-            say("ask.alert", level=say(f"ask.level.{a.level.value}"), file=a.file, message=said(a.message, say))
-            for a in selection.alerts
-        ]
+        lines += ["", say("ask.alerts"), *alert_lines(selection.alerts, say)]
     lines.append("")
     if selection.pack_because:
         lines.append(say("ask.advice.pack", reasons=say("propose.semicolon").join(map(say, selection.pack_because))))
