@@ -646,7 +646,7 @@ def test_a_hook_that_has_no_time_left_begins_nothing(agent: Agent, monkeypatch: 
     agent.hears("count money in cents")
     proposal = propose(agent)
     agent.stops(shown(proposal))
-    monkeypatch.setattr(confirmed_write, "_too_late", lambda: True)
+    monkeypatch.setattr("signal.getitimer", lambda _: (0.1, 0.0))
     assert "no time left" in agent.hears("yes").person
     assert now(agent, proposal) is State.CONFIRMED
 

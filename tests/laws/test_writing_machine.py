@@ -415,7 +415,7 @@ class Writing(RuleBasedStateMachine):
     def _act(
         self,
         id: str,
-        act: Callable[[], decide.Outcome],
+        act: Callable[[], decide.Outcome | decide.Unconfirmed],
         willing: bool,
         kill: int,
         between: bool,
@@ -432,7 +432,7 @@ class Writing(RuleBasedStateMachine):
             return
         self._came(outcome, id, willing)
 
-    def _came(self, outcome: decide.Outcome, id: str, willing: bool) -> None:
+    def _came(self, outcome: decide.Outcome | decide.Unconfirmed, id: str, willing: bool) -> None:
         if isinstance(outcome, decide.Done):
             assert willing, "bytes without a word"
             self._done(outcome.plan, id)

@@ -174,9 +174,9 @@ def _check(name: str, ok: bool, what: str, repair: str = "") -> Check:
 
 def _config(setting: Setting) -> Check:
     say, what = setting.say, setting.say("doctor.config")
-    if isinstance(setting.trouble, BadUsage):
-        return Check("config", False, what, sentence(setting.trouble.text, setting.trouble.params, say))
     try:
+        if isinstance(setting.trouble, BadUsage):
+            raise setting.trouble
         found = settings.load(setting.where.project)
     except BadUsage as error:  # where the environment names the language, nobody had to read it before
         return Check("config", False, what, sentence(error.text, error.params, say))
@@ -216,7 +216,9 @@ def _bank(setting: Setting) -> Iterator[Check]:
     temps = temp_files(bank)
     listed = " ".join(shlex.quote(t) for t in temps[:5])
     yield _check("temps", not temps, say("doctor.temps"), say("doctor.temps-left", paths=listed))
-    yield _ledger(setting)
+    found = history.verify(setting)  # LED-1: the chain of changes, link by link
+    told = say("doctor.ledger", count=found.entries)
+    yield _check("ledger", found.broken is None, told, say("doctor.ledger-broken"))
     yield _pages(setting)
 
 
@@ -224,18 +226,9 @@ def _kept(setting: Setting) -> Check:
     """Text that a rollback found overwritten: only its backup holds it, until a person has looked."""
     folders = sorted(path.parent for path in setting.where.places.state.glob(f"backup-*/{recover.KEPT}"))
     what = setting.say("doctor.kept")
-    if not folders:
-        return Check("kept", True, what)
     shown = " ".join(shlex.quote(str(folder)) for folder in folders[:3])
     pages = ", ".join(dict.fromkeys(page for folder in folders for page in recover.kept_pages(folder)))
-    return Check("kept", False, what, setting.say("doctor.kept-left", paths=shown, pages=pages or "-"))
-
-
-def _ledger(setting: Setting) -> Check:
-    """LED-1: the chain of changes, link by link."""
-    found, say = history.verify(setting), setting.say
-    what = say("doctor.ledger", count=found.entries)
-    return _check("ledger", found.broken is None, what, say("doctor.ledger-broken"))
+    return _check("kept", not folders, what, setting.say("doctor.kept-left", paths=shown, pages=pages or "-"))
 
 
 def _pages(setting: Setting) -> Check:

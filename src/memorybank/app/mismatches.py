@@ -42,18 +42,15 @@ class Mismatch:
 
 def examine(setting: Setting) -> tuple[Mismatch, ...]:
     """All of it: this program's files, this machine's hosts, this project's bank."""
-    return (*_of_package(), *_of_hosts(setting), *_of_bank(setting))
+    changed = program.changed_files() or ()
+    package = (Mismatch("package", p, "", "", f"pip install --force-reinstall {DISTRIBUTION}") for p in changed)
+    return (*package, *_of_hosts(setting), *_of_bank(setting))
 
 
 def left_out(setting: Setting) -> tuple[str, ...]:
     """Text keys: what there was nothing to compare with."""
     reasons = {"upgrade.no-checksums": program.changed_files() is not None, "upgrade.no-hosts": bool(targets(setting))}
     return tuple(key for key, there in reasons.items() if not there)
-
-
-def _of_package() -> Iterator[Mismatch]:
-    for path in program.changed_files() or ():
-        yield Mismatch("package", path, "", "", f"pip install --force-reinstall {DISTRIBUTION}")
 
 
 # ---------------------------------------------------------------- hosts
@@ -83,21 +80,16 @@ def _of_hosts(setting: Setting) -> Iterator[Mismatch]:
 
 def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:
     name, repair = f"{target.host} ({target.scope})", f"memory-bank install {target.host} --scope {target.scope}"
+    kinds = {Create: "host-missing", Update: "host-other", Delete: "host-over"}
     try:
-        found = _changes(setting, target)
+        changes = plan_install(setting, [target]).shown.changes
     except MemoryBankError as error:
         if "path" in error.params:  # an installation would stop at the same file
             repair = setting.say("upgrade.repair.file", path=error.params["path"])
         yield Mismatch("host-unread", name, sentence(error.text, error.params, setting.say), "", repair)
         return
-    for kind, path in found:
-        yield Mismatch(kind, name, path, "", repair)
-
-
-def _changes(setting: Setting, target: Target) -> list[tuple[str, str]]:
-    kinds = {Create: "host-missing", Update: "host-other", Delete: "host-over"}
-    shown = plan_install(setting, [target]).shown
-    return [(kinds[type(change)], change.path) for change in shown.changes if type(change) in kinds]
+    for change in changes:
+        yield Mismatch(kinds[type(change)], name, change.path, "", repair)
 
 
 # ---------------------------------------------------------------- the bank

@@ -77,7 +77,8 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
     if drafted.conflicts:
         raise Refused("setup.conflict", paths=", ".join(finding.path for finding in drafted.conflicts))
     chosen = detected(setting) if names is None else tuple(dict.fromkeys(names))
-    targets = [_target(setting, name) for name in chosen]
+    there = {name: wired(setting, name) for name in chosen}  # what a person once chose stays
+    targets = [Target(name, ways[0].scope if ways else default_scope(name)) for name, ways in there.items()]
     refused: dict[Target, MemoryBankError] = {}
     for target in targets:
         try:
@@ -89,7 +90,8 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
     if bank.flow is Flow.INIT and setting.where.git is None:  # a home folder, or a folder too high
         elsewhere = Note("setup.no-git", (("path", str(setting.where.project)),))
         bank = replace(bank, notes=(elsewhere, *bank.notes))
-    found = tuple(_outlook(target, work, refused) for target in targets)
+    states = {t: REFUSED if t in refused else WIRE if t in work.changed else WIRED for t in targets}
+    found = tuple(Outlook(t.host, t.scope, state, refused.get(t)) for t, state in states.items())
     others = tuple(name for name in HOSTS if names is None and is_a_teammates(setting, name))
     return Setup(bank, work, found, setting.where.folder, others, _lacks_driver(setting))
 
@@ -100,15 +102,3 @@ def _lacks_driver(setting: Setting) -> bool:
         return not install.plan_install(setting, [Target(GIT, default_scope(GIT))]).empty
     except MemoryBankError:  # no repository, or one whose own folder lies elsewhere
         return False
-
-
-def _target(setting: Setting, name: str) -> Target:
-    """Where it is wired already, there: what a person once chose stays."""
-    there = wired(setting, name)
-    return Target(name, there[0].scope if there else default_scope(name))
-
-
-def _outlook(target: Target, work: Installation, refused: dict[Target, MemoryBankError]) -> Outlook:
-    if target in refused:
-        return Outlook(target.host, target.scope, REFUSED, refused[target])
-    return Outlook(target.host, target.scope, WIRE if target in work.changed else WIRED)

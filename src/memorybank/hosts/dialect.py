@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from memorybank.model.wiring import Bundle, Hooks, Package, Piece, TrustQuestion, Whole
 
-_OURS = "[Memory Bank "  # how everything begins that a hook of ours says
+OURS = "[Memory Bank "  # how everything begins that a hook of ours says
 
 
 @value
@@ -99,7 +99,11 @@ class Host:
         "Stop": "end",
     }
     OTHER_EVENTS: tuple[str, ...] = ()  # further names that it may send; any other is taken for what was registered
-    NOT_SAID: tuple[str, ...] = (_OURS,)  # how a text begins that it puts among the user's, and nobody said
+    # How a text begins that it puts among the user's, and nobody said: our own words where we held the turn, reminders.
+    NOT_SAID: tuple[str, ...] = (
+        OURS, "<system-reminder", "<system_reminder", "<system-notification", "<system_notification",
+        "<task-notification",
+    )  # fmt: skip
     AGENT_TYPES: tuple[str, ...] = ("agent_type", "agentType")  # fields that tell of a sub-agent
     FIELDS: dict[str, str] = {}  # its own names of fields -> those that Claude Code has for them
     SOURCES = {"": "startup"}  # its word for how a session began -> ours, where that is another
@@ -158,7 +162,6 @@ class Host:
     SERVERS_KEY = "mcpServers"
     SERVER_FIELDS: dict[str, dict[str, object]] = {}
     TIMEOUT = ("timeout", 1)  # its key, and how many of its units are a second
-    PACKAGE_LISTS: tuple[str, ...] = ()  # its commands that put a package away: `claude plugin disable`
 
     # --- promises (docs/made/promises.py)
     NOTED = True  # it has a note of its own, `promise.host.NAME`

@@ -23,7 +23,6 @@ class Droid(Host):
     SERVER = ("memory-bank___",)
     ENDS_SILENT = True
     SAID_AT, SAID_BY = ("message", "content"), {("type",): "message", ("message", "role"): "assistant"}
-    NOT_SAID = ("<system-reminder", "<system-notification", *Host.NOT_SAID)
 
     CARRIES = ("SessionStart", "UserPromptSubmit", "PostToolUse")
     LATE = ("PostToolUse",)

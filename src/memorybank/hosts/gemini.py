@@ -47,8 +47,6 @@ class Gemini(GeminiFamily):
         "AfterAgent": "end",
     }
     EVENTS = dict.fromkeys(MEANING, "") | {"BeforeTool": _TOOLS, "AfterTool": _TOOLS}
-    # Our own words where we held the turn, the host's reminders: nobody spoke (GRD-5).
-    NOT_SAID = (*GeminiFamily.NOT_SAID, "<system-reminder", "<system_reminder", "<task-notification")
     FIELDS = {"llm_request": "tool_input", "prompt_response": "last_assistant_message"}  # a request is what we rewrite
 
     ASKS = False  # it knows "ask", but without a terminal it waits for an answer for ever
@@ -66,7 +64,6 @@ class Gemini(GeminiFamily):
     TIMEOUT = ("timeout", 1000)
     TRUST = ".gemini/trustedFolders.json"
     TRUST_ASKED = True
-    PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     PACKAGE_UPDATE = "gemini extensions update memory-bank"
     OWN_MEMORY = {("experimental", "autoMemory"): False}  # off unless asked for (0.61.0)
 
@@ -83,7 +80,9 @@ class Gemini(GeminiFamily):
         return super().event(meaning, payload, origin)
 
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
-        return super().prompt({**payload, "prompt": _words(text(payload, "prompt"))}, origin)
+        words = text(payload, "prompt")  # without a terminal, SessionStart's text stands before them
+        words = words.partition(_CLOSES)[2].lstrip("\n") if words.startswith(_OPENS) else words
+        return super().prompt({**payload, "prompt": words}, origin)
 
     def tool(self, payload: dict[str, object]) -> Tool:
         """`mcp_SERVER_TOOL` cannot be taken apart by itself; the server's name comes beside it."""
@@ -145,13 +144,6 @@ class Gemini(GeminiFamily):
             "gemini-extension.json": about | {"contextFileName": "GEMINI.md", "mcpServers": package.servers},
             "GEMINI.md": package.context,
         }
-
-
-def _words(prompt: str) -> str:
-    """The user's own: without a terminal, SessionStart's text stands before them, as if they had said it."""
-    if not prompt.startswith(_OPENS):
-        return prompt
-    return prompt.partition(_CLOSES)[2].lstrip("\n")
 
 
 def _request(request: object) -> str:

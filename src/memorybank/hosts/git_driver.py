@@ -13,7 +13,6 @@ from memorybank.hosts.dialect import Host
 from memorybank.model.wiring import Bundle, Lines, Piece
 
 _DRIVER = "memory-bank"
-_FILES = "%O %A %B"
 
 
 class GitDriver(Host):
@@ -26,22 +25,15 @@ class GitDriver(Host):
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
         pattern = f"{bundle.bank}/**/*.md"
         pattern = f'"{pattern}"' if " " in pattern else pattern
+        # for a page that both sides changed: 0 is merged, 1 has markers left; else we are not there
+        ours = f"{shlex.join(bundle.program)} merge --driver %O %A %B %P 2>/dev/null"
+        line = f'{ours}; case $? in 0) exit 0;; 1) grep -q "^<<<<<<<" %A && exit 1;; esac; git merge-file %A %O %B'
+        quoted = line.replace("\\", "\\\\").replace('"', '\\"')
         return (
             Lines(".gitattributes", (f"{pattern} merge={_DRIVER}",)),
             Lines(".git/config", (f'[merge "{_DRIVER}"]', "\tname = rows, sections and items of memory-bank pages",
-                                  f"\tdriver = {_quoted(driver_line(bundle.program))}")),
+                                  f'\tdriver = "{quoted}"')),
         )  # fmt: skip
-
-
-def driver_line(program: tuple[str, ...]) -> str:
-    """What git runs for a page that both sides changed. 0 is merged, 1 has markers left; else we are not there."""
-    ours = f"{shlex.join(program)} merge --driver {_FILES} %P 2>/dev/null"
-    return f'{ours}; case $? in 0) exit 0;; 1) grep -q "^<<<<<<<" %A && exit 1;; esac; git merge-file %A %O %B'
-
-
-def _quoted(line: str) -> str:
-    """As git's configuration spells a text."""
-    return '"' + line.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 HOST = GitDriver()

@@ -71,21 +71,16 @@ _ABOUT = (
 
 def call_in(payload: dict[str, object], name: object) -> Tool:
     """The call of this event. `name` is its tool, in the words that `tool_of` knows."""
-    args = _args(payload["tool_input"]) if "tool_input" in payload else _rest(payload)
+    if "tool_input" in payload:
+        found = _parsed(payload["tool_input"])
+        args = found if isinstance(found, dict) else {"input": payload["tool_input"]}
+    else:
+        args = {key: _parsed(item) for key, item in payload.items() if key not in _ABOUT}
+        only = next(iter(args.values())) if len(args) == 1 else None
+        args = only if isinstance(only, dict) else args
     if isinstance(name, str) and name:
         return tool_of(name, args)
     return tool_of("shell" if "command" in args else "unnamed", args)
-
-
-def _args(given: object) -> dict[str, object]:
-    found = _parsed(given)
-    return found if isinstance(found, dict) else {"input": given}
-
-
-def _rest(payload: dict[str, object]) -> dict[str, object]:
-    found = {key: _parsed(item) for key, item in payload.items() if key not in _ABOUT}
-    only = next(iter(found.values())) if len(found) == 1 else None
-    return only if isinstance(only, dict) else found
 
 
 def _parsed(given: object) -> object:
@@ -128,7 +123,8 @@ def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
     if kind == "patch":
         return _patched(args) or _changed("edit", args)
     if kind == "search":
-        return Searches(_text(args, PATH_KEYS), _prints(name, args))
+        mode = args.get("output_mode")  # Claude Code's `Grep` lists files unless told otherwise; the others print
+        return Searches(_text(args, PATH_KEYS), mode == "content" if isinstance(mode, str) else name != "Grep")
     if kind == "list":
         return Lists(_text(args, PATH_KEYS))
     if kind == "delegate":
@@ -234,14 +230,6 @@ def _joined(words: list[str]) -> str:
 
 def _background(args: dict[str, object]) -> bool:
     return any(args.get(key) for key in _AFTERWARDS)
-
-
-def _prints(name: str, args: dict[str, object]) -> bool:
-    """Does this search show lines? Claude Code's `Grep` lists files unless told otherwise; the others print."""
-    mode = args.get("output_mode")
-    if isinstance(mode, str):
-        return mode == "content"
-    return name != "Grep"
 
 
 def _paths(args: dict[str, object]) -> tuple[str, ...]:

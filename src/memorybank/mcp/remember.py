@@ -91,6 +91,7 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
     if word is UserWord.YES and host_process.runs_below():
         tell(str(setting.where.places.state), host_process.hosts_above())
         return ToolAnswer(say("mcp.not-the-host", id=id), failed=True)
+    outcome: decide.Outcome | decide.Unconfirmed
     if word is UserWord.YES:
         outcome = decide.accept(setting, id, by="elicitation", words="accept")
     else:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -66,18 +67,17 @@ class Status:
 
 def status(setting: Setting) -> Status:
     bank = look(setting.bank)
-    work = indexes_of(bank, setting) if bank.layout.entry else None
-    reports = work.reports if work else ()
-    entry = _entry(bank, setting)
-    health = Health(
-        bank=bank,
-        entry=entry,
-        drifts=of_indexes(reports),
-        due=_due(bank, setting),
-        lags=_lags(bank, entry, setting),
-    )
+    reports = indexes_of(bank, setting).reports if bank.layout.entry else ()
+    entry = read(read_page(setting.bank, ENTRY)[1]) if bank.page(ENTRY) else None
+    due: tuple[Finding, ...] = ()
+    with suppress(DamagedBank):  # that page is named as damaged already
+        due = archive.due(bank, setting) if bank.layout.entry else ()
+    health = Health(bank=bank, entry=entry, drifts=of_indexes(reports), due=due, lags=_lags(bank, entry, setting))
     stale = verification.known_alarms(setting) if bank.pages else ()  # a status must not read all of git's history
     findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
+    slipped = False
+    with suppress(OSError):
+        slipped = bool(good_state.pending(str(setting.where.places.state)))
     waiting = proposals.waiting(setting.where.places.state)
     fixed = tuple(p for name in fixed_load(bank) if (p := bank.page(name)))
     real = os.path.realpath(setting.bank)
@@ -91,7 +91,7 @@ def status(setting: Setting) -> Status:
         ignored=bank.layout is not MISSING and git.is_ignored(setting.bank),
         link=real if setting.bank.is_symlink() else "",
         journal=recover.pending(setting.where.places),
-        next=_next(bank, findings, waiting, slipped=_slipped(setting), unverified=stale is None),
+        next=_next(bank, findings, waiting, slipped=slipped, unverified=stale is None),
         stale=None if stale is None else len(stale),
         waiting=waiting,
     )
@@ -112,34 +112,12 @@ def _foreign(setting: Setting) -> tuple[Finding, ...]:
     return (Finding("GRD-8", Weight.NOTICE, "guard.foreign", "", params),) if path else ()
 
 
-def _entry(bank: Bank, setting: Setting) -> Document | None:
-    if bank.page(ENTRY) is None:
-        return None
-    return read(read_page(setting.bank, ENTRY)[1])
-
-
 def _lags(bank: Bank, entry: Document | None, setting: Setting) -> tuple[Finding, ...]:
     """Pages of `details/` that MEMORY.md leads nobody to, or that it leads to in vain."""
     if entry is None or entry.version is None or entry.version < TEMPLATE:
         return ()
     behind = routing.edits(entry, bank, setting.say)
     return (Finding("RFR-6", Weight.FINDING, "status.routing", ENTRY),) if behind else ()
-
-
-def _slipped(setting: Setting) -> bool:
-    try:
-        return bool(good_state.pending(str(setting.where.places.state)))
-    except OSError:
-        return False
-
-
-def _due(bank: Bank, setting: Setting) -> tuple[Finding, ...]:
-    if not bank.layout.entry:
-        return ()
-    try:
-        return archive.due(bank, setting)
-    except DamagedBank:
-        return ()  # the page is named as damaged already
 
 
 def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, slipped: bool, unverified: bool) -> str:

@@ -44,6 +44,7 @@ _FILES, _DEEPEST = 500, 4  # of a folder that somebody names
 _LESSONS = ("learnings", "requirements")
 _TRIED = frozenset(("test", "tests", "template", "templates"))  # words of a path: no text of its own
 _INSTALLED = ("skills", "skill")  # a skill's own rules are its maker's
+_GUIDES = ("agents.md", "claude.md", "gemini.md", "qwen.md")  # pages about a host; what that obeys is `GEMINI.md`
 
 
 class Learned(NamedTuple):
@@ -56,10 +57,19 @@ class Learned(NamedTuple):
 def learn(setting: Setting, given: str = "", sorts: tuple[str, ...] = ()) -> Learned:
     """`given`: a file or folder to read instead of the repository."""
     found = _given(Path(given)) if given else _repository(setting)
-    chosen = sorted((c for c in found if not sorts or c.sort in sorts), key=_rank)[:_LOOKED_AT]
+    chosen = [c for c in found if not sorts or c.sort in sorts]
+    chosen = sorted(chosen, key=lambda c: (-c.weight, len(lacking(c)), c.path or c.commit, c.line))[:_LOOKED_AT]
     fit = [c for c in chosen if _is_fit(c)]
     once = _apart(fit)
-    fresh = _fresh(once, _said(setting))
+    text, entries, decisions = _said(setting)
+
+    def is_fresh(candidate: Candidate) -> bool:
+        main = _main(candidate)
+        pointed = candidate.sort == "decision" and candidate.path in decisions
+        words = frozenset(terms(main))
+        return not pointed and normal(main) not in text and all(likeness(words, e) < COVERS for e in entries)
+
+    fresh = list(filter(is_fresh, once))
     return Learned(tuple(fresh[:MOST]), len(fresh[MOST:]), len(once) - len(fresh), len(chosen) - len(fit))
 
 
@@ -70,10 +80,6 @@ def draft_of(candidate: Candidate) -> Memory:
 def lacking(candidate: Candidate) -> tuple[str, ...]:
     """The fields that its kind must state and the source does not."""
     return missing(draft_of(candidate))
-
-
-def _rank(candidate: Candidate) -> tuple[float, int, str, int]:
-    return -candidate.weight, len(lacking(candidate)), candidate.path or candidate.commit, candidate.line
 
 
 # --- where they come from
@@ -99,15 +105,9 @@ def _is_ours(path: str) -> bool:
     return bool(role_of(path)) or (name.rpartition(".")[2] in SIGNS and risk_of(path) != "low")
 
 
-def _is_about(path: str) -> bool:
-    """A page of the documentation about Gemini is called `gemini.md`; the file that it obeys, `GEMINI.md`."""
-    name = path.rpartition("/")[2]
-    return name.islower() and name in ("agents.md", "claude.md", "gemini.md", "qwen.md")
-
-
 def _read(path: str, text: str) -> Iterator[Candidate]:
     role = role_of(path)
-    role = GUIDE if role == RULES and _is_about(path) else role
+    role = GUIDE if role == RULES and path.rpartition("/")[2] in _GUIDES else role
     record = decision_record(path, text, sure=role == DECISION) if role in (DECISION, GUIDE) else None
     if record:
         yield record
@@ -132,9 +132,9 @@ def _messages(project: Path, below: list[str]) -> Iterator[CommitMessage]:
 
 def _given(path: Path) -> Iterator[Candidate]:
     """A host's own memory, or any text that somebody names: by its own form, else as notes."""
+    below = (file for depth in range(_DEEPEST) for file in path.glob("*/" * depth + "*.md") if file.is_file())
     try:
-        files = [path] if not path.is_dir() else _below(path)
-        for file in files:
+        for file in sorted(below)[:_FILES] if path.is_dir() else [path]:
             if is_denied(file.name):
                 raise BadUsage("learn.denied", path=str(file))
             text = decode(disk.whole(str(file), readable_files.LARGEST)).replace("\r\n", "\n")
@@ -144,30 +144,18 @@ def _given(path: Path) -> Iterator[Candidate]:
         raise BadUsage("error.unreadable", path=str(path), why=getattr(error, "strerror", "") or "no text") from None
 
 
-def _below(folder: Path) -> list[Path]:
-    found = (file for depth in range(_DEEPEST) for file in folder.glob("*/" * depth + "*.md") if file.is_file())
-    return sorted(found)[:_FILES]
-
-
 # --- what is left out
 
 
 def _is_fit(candidate: Candidate) -> bool:
     told = "\n".join((candidate.quote, candidate.heading, *candidate.fields.values()))
-    if any(hit.severity == REFUSE for hit in scan_text(told)) or escape(told).suspects:
-        return False
-    return candidate.path.isprintable()
+    secret = any(hit.severity == REFUSE for hit in scan_text(told))
+    return not secret and not escape(told).suspects and candidate.path.isprintable()
 
 
-class _Said(NamedTuple):
-    """What is remembered, proposed or refused already."""
-
-    text: str  # of all of it, letters and digits only
-    entries: list[frozenset[str]]  # the words of each
-    decided: str  # the page of decisions, with the records it points to
-
-
-def _said(setting: Setting) -> _Said:
+def _said(setting: Setting) -> tuple[str, list[frozenset[str]], str]:
+    """What is remembered, proposed or refused already: letters and digits of all of it, the words of each entry, and
+    the page of decisions with the records it points to."""
     texts: list[str] = []
     entries: list[str] = []
     decisions = ""
@@ -185,7 +173,7 @@ def _said(setting: Setting) -> _Said:
         if proposal.state in (*OPEN, State.REFUSED, State.APPLIED) and proposal.points:
             entries.append(proposal.points[0])
             texts += proposal.points
-    return _Said(normal("\n".join(texts)), [frozenset(terms(entry)) for entry in entries], decisions)
+    return normal("\n".join(texts)), [frozenset(terms(entry)) for entry in entries], decisions
 
 
 def _apart(found: list[Candidate]) -> list[Candidate]:
@@ -198,18 +186,6 @@ def _apart(found: list[Candidate]) -> list[Candidate]:
             kept.append((words, candidate))
         quotes.add(quote)
     return [candidate for _, candidate in kept]
-
-
-def _fresh(found: list[Candidate], said: _Said) -> list[Candidate]:
-    """What nobody has said yet."""
-    fresh: list[Candidate] = []
-    for candidate in found:
-        main = _main(candidate)
-        words = frozenset(terms(main))
-        pointed = candidate.sort == "decision" and candidate.path in said.decided
-        if not pointed and normal(main) not in said.text and all(likeness(words, e) < COVERS for e in said.entries):
-            fresh.append(candidate)
-    return fresh
 
 
 def _main(candidate: Candidate) -> str:

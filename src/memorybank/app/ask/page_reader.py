@@ -67,14 +67,13 @@ def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = Fa
 
 def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: bool = True) -> ShownPage:
     document = document_named(setting, named)
-    if document is not None:
-        return ShownPage(OUTSIDE + document[0], *as_shown(document[1], setting, full=full), "")
-    path, text = page_named(setting, named, cwd)
-    return ShownPage(path, *as_shown(text, setting, full=full), _list(setting, path) if heal else "")
+    path, text = document or page_named(setting, named, cwd)
+    added_to = _list(setting, path) if heal and not document else ""
+    return ShownPage(path, *as_shown(text, setting, full=full), added_to)
 
 
 def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
-    """A document of the repository, as `select` names it (`../CONTRIBUTING.md`): its path in the project, and its text
+    """A document of the repository, as `select` names it (`../CONTRIBUTING.md`): its path from the bank, and its text
     without lines that look like a credential."""
     if not named.startswith(OUTSIDE) or "\0" in named:
         return None
@@ -84,7 +83,7 @@ def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
         return None
     hidden = setting.say("read.hidden-line")
     lines = (hidden if at in opened.hidden else line for at, line in enumerate(opened.text.split("\n"), 1))
-    return path, "\n".join(lines)
+    return OUTSIDE + path, "\n".join(lines)
 
 
 def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from memorybank.app.ask.verification import look
 from memorybank.app.hook.call_facts import required
@@ -49,8 +50,7 @@ def by_session(setting: Setting, wanted: str | None = None) -> tuple[SessionRece
     return tuple(sorted(told, key=lambda one: str(one.receipts[-1]["at"]), reverse=True))
 
 
-@dataclass(frozen=True, slots=True)
-class GivenPart:
+class GivenPart(NamedTuple):
     """A page of a receipt, and what became of it."""
 
     part: Part
@@ -67,19 +67,17 @@ def given(
     later: set[str] = set()  # pages that a receipt behind this one says were read
     for receipt in reversed(told.receipts):
         read = later | {page for until, page in turns if until is None or until > str(receipt["at"])}
-        found.append((receipt, [_given(part, str(part["path"]) in read, wrong) for part in receipt["pages"]]))
+        parts = [GivenPart(part, part["path"] in read, tuple(_false(part, wrong))) for part in receipt["pages"]]
+        found.append((receipt, parts))
         if receipt["how"] in ("read", "page"):
             later |= {str(part["path"]) for part in receipt["pages"]}
     return found[::-1]
 
 
-def _given(part: Part, later: bool, wrong: dict[tuple[str, int], Judged]) -> GivenPart:
-    false = (
-        judged
-        for (page, line), judged in wrong.items()
-        if page == part["path"] and any(first <= line <= last for first, last in part["lines"])
-    )
-    return GivenPart(part, later, tuple(false))
+def _false(part: Part, wrong: dict[tuple[str, int], Judged]) -> Iterator[Judged]:
+    for (page, line), judged in wrong.items():
+        if page == part["path"] and any(first <= line <= last for first, last in part["lines"]):
+            yield judged
 
 
 def _turns(steps: list[Step]) -> list[tuple[str | None, str]]:
@@ -113,8 +111,7 @@ def contradicted(setting: Setting, told: Iterable[SessionReceipts]) -> dict[tupl
     return {(one.claim.file, one.claim.line): one for one in judged if one.alarm}
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """One thing that happened in a session: something was given, the log has a step, or something was proposed."""
 
     at: str

@@ -45,7 +45,9 @@ class Asked:
     bank: Bank
     documents: tuple[FoundPassage, ...]  # of the repository, best first
     read: Callable[[str], str]  # a page's text, "" when it cannot be had
-    tracked: Callable[[], frozenset[str]]  # the project's files, outside of the bank
+    tracked: Callable[
+        [], frozenset[str]
+    ]  # the project's files, outside of the bank; asked of git once, and only when needed
     gathered: Gathered
     alerts: tuple[Alert, ...]
     notes: tuple[Note, ...]
@@ -60,7 +62,12 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
     pages = {p.path: p.lines for p in shown} | {item.path: item.lines for item in over}
     in_bank = {path: lines for path, lines in pages.items() if not path.startswith(OUTSIDE)}
     stale = alerts.about_claims(judged_claims(setting, (p.path for p in shown if p.path in in_bank)))
-    receipts.of_selection(setting, request, shown, left_out, lambda path: _text(setting, asked, path))
+
+    def read(path: str) -> str:
+        outside = path.startswith(OUTSIDE)
+        return document_text(setting, path.removeprefix(OUTSIDE)) or "" if outside else asked.read(path)
+
+    receipts.of_selection(setting, request, shown, left_out, read)
     return Selection(
         question=asked.question,
         fixed=fixed_load(asked.bank),
@@ -77,7 +84,8 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     """From a request to every page it may need, most relevant first."""
     bank = _bank(setting, request)
     read = cache(setting.text_of)
-    tracked = _tracked(setting)
+    where, in_bank = setting.where, f"{setting.where.folder}/"
+    tracked = cache(lambda: frozenset(p for p in listed(where.project, where.git) if not p.startswith(in_bank)))
     question = Question(request, _touched(setting, request, files, cwd or setting.where.project, tracked))
     beyond = beyond_names(request)
     hits = find(setting, request, HITS) if content(beyond) else ()
@@ -96,10 +104,12 @@ def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path |
     known = alerts.about_learnings(question, bank, mentions)
     thought_of = {c.path for c in gathered.pages} | {item.path for item in gathered.left_out}
     more = len(hits) == HITS and hits[-1].path in thought_of
-    notes = lost_notes(str(setting.bank))
-    if more:
-        notes = (*notes, Note("ask.more", (("count", HITS),)))
-    return Asked(question, bank, documents, read, tracked, _clean(gathered), tuple(map(_clean_alert, known)), notes)
+    # IDX-3: an index that lists nothing is said, with the command that makes it anew
+    notes = [Note.of(f"index.lost.{state}", path=path) for path, state in lost_indexes(str(setting.bank))]
+    notes += [Note.of("ask.more", count=HITS)] if more else []
+    # headings and intents are printed, too: one that looks like a credential is left out, its page is not
+    gathered = gathered._replace(pages=tuple(c._replace(detail=_clean_text(c.detail)) for c in gathered.pages))
+    return Asked(question, bank, documents, read, tracked, gathered, tuple(map(_clean_alert, known)), tuple(notes))
 
 
 def _mentions(
@@ -111,16 +121,6 @@ def _mentions(
     names = FileNames(earlier_names(setting.where, question.files), tracked())
     pages = (page.path for page in bank.pages if not is_index(page.path))
     return {path: found for path in pages if (found := names.mentions(read(path)))}
-
-
-def lost_notes(bank: str) -> tuple[Note, ...]:
-    """IDX-3: an index that lists nothing is said, with the command that makes it anew."""
-    return tuple(Note(f"index.lost.{state}", (("path", path),)) for path, state in lost_indexes(bank))
-
-
-def _clean(gathered: Gathered) -> Gathered:
-    """Headings and intents are printed, too: one that looks like a credential is left out, its page is not."""
-    return gathered._replace(pages=tuple(c._replace(detail=_clean_text(c.detail)) for c in gathered.pages))
 
 
 def _clean_text(text: str) -> str:
@@ -164,13 +164,6 @@ def _inside_project(name: str, project: Path, cwd: Path) -> str:
     raise BadUsage("ask.bad-file", path=name)
 
 
-def _tracked(setting: Setting) -> Callable[[], frozenset[str]]:
-    """The project's files, asked of git once and only when somebody wants to know."""
-    where = setting.where
-    bank = f"{where.folder}/"
-    return cache(lambda: frozenset(p for p in listed(where.project, where.git) if not p.startswith(bank)))
-
-
 def judged_claims(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
     """What these pages claim, held against the code. A check that cannot be made must not keep a page from a reader."""
     wanted = tuple(pages)
@@ -196,11 +189,6 @@ def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int
     if best > last:
         ranked.insert(last, ranked.pop(best))
     return ranked, unreadable(asked.bank)
-
-
-def _text(setting: Setting, asked: Asked, path: str) -> str:
-    outside = path.startswith(OUTSIDE)
-    return document_text(setting, path.removeprefix(OUTSIDE)) or "" if outside else asked.read(path)
 
 
 def _documents(setting: Setting, asked: Asked) -> list[tuple[Candidate, int]]:

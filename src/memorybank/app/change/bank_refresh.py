@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from memorybank.app.ask.document_search import document_text, known_documents
-from memorybank.app.change.edit import must_be_editable, with_indexes
+from memorybank.app.change.edit import opened, with_indexes
 from memorybank.app.change.findings import unknown_layout
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
@@ -48,9 +48,11 @@ def plan(setting: Setting, *, way: str = "") -> Plan:
     bank = look(setting.bank)
     match flow_of(bank, setting, way):
         case Flow.INIT:
-            return _init(setting)
+            found, files, notes = _survey(setting, fresh=True)
+            return replace(plan_init(found, files, setting.say, now=setting.now, also=new_map(setting)), notes=notes)
         case Flow.UPGRADE:
-            return _upgrade(bank, setting)
+            before, document = opened(setting, ENTRY, Flow.UPGRADE)
+            return plan_upgrade(document, before, bank, setting.say)
         case Flow.ADOPT:
             return _adopt(bank, setting)
         case Flow.MIGRATE:
@@ -78,18 +80,6 @@ def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
     if bank.layout is OLD:
         return Flow.MIGRATE
     raise unknown_layout(bank, setting)
-
-
-def _init(setting: Setting) -> Plan:
-    found, files, notes = _survey(setting, fresh=True)
-    return replace(plan_init(found, files, setting.say, now=setting.now, also=new_map(setting)), notes=notes)
-
-
-def _upgrade(bank: Bank, setting: Setting) -> Plan:
-    before, text = read_page(setting.bank, ENTRY)
-    document = read(text)
-    must_be_editable(document, ENTRY, Flow.UPGRADE)
-    return plan_upgrade(document, before, bank, setting.say)
 
 
 def _adopt(bank: Bank, setting: Setting) -> Plan:
@@ -130,11 +120,10 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
         raise Refused("migrate.link", path=linked)
     before = None
     if bank.page(ENTRY):  # adopted before: its pages are moved as if it were not
-        before, text = read_page(setting.bank, ENTRY)
-        must_be_editable(read(text), ENTRY, Flow.MIGRATE)
+        before, _ = opened(setting, ENTRY, Flow.MIGRATE)
         bank = bank_after(bank, (Delete(ENTRY, before, ""),), day=setting.now[:10])
     for name in (*entry_pages(bank), *decision_pages(bank)):
-        must_be_editable(read(read_page(setting.bank, name)[1]), name, Flow.MIGRATE)
+        opened(setting, name, Flow.MIGRATE)
     survey, files, notes = _survey(setting, fresh=True)
     reader, mapped = partial(read_page, setting.bank), new_map(setting)
     planned = plan_migrate(bank, reader, survey, files, setting.say, now=setting.now, before=before, also=mapped)
@@ -142,9 +131,7 @@ def _migrate(bank: Bank, setting: Setting) -> Plan:
 
 
 def _refresh(bank: Bank, setting: Setting) -> Plan:
-    before, text = read_page(setting.bank, ENTRY)
-    document = read(text)
-    must_be_editable(document, ENTRY, Flow.REFRESH)
+    before, document = opened(setting, ENTRY, Flow.REFRESH)
     brief = setting.text_of(bank.layout.brief) if bank.layout.tool else ""
     found, files, notes = _survey(setting, brief=brief)
     if document.version is not None and document.version > TEMPLATE:
@@ -154,9 +141,8 @@ def _refresh(bank: Bank, setting: Setting) -> Plan:
     planned = plan_refresh(document, before, coming, found, setting.say)
     tech: tuple[Update, ...] = ()
     if bank.layout is CURRENT and bank.page(CURRENT.tech):
-        tech = _edited(
-            setting, CURRENT.tech, "plan.what.tech", lambda page: tech_edits(page, found, files, setting.say)
-        )
+        edits = partial(tech_edits, survey=found, files=files, say=setting.say)
+        tech = _edited(setting, CURRENT.tech, "plan.what.tech", edits)
     planned = replace(planned, changes=(*planned.changes, *mapped, *tech), notes=notes)
     if not settings.is_on(setting.where.project, "bank.metadata"):
         planned = replace(planned, changes=tuple(_without_metadata(planned, bank, setting)))

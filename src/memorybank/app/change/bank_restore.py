@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from memorybank.app.change.edit import carry_out
 from memorybank.app.change.findings import as_error
@@ -198,6 +198,16 @@ def _before_last(state: str, present: Entries) -> tuple[Entries, dict[bytes, str
     return aim, differing
 
 
+class _Step(NamedTuple):
+    """What is done about one name: through the journaled apply, or by hand around it."""
+
+    name: bytes
+    shown: Change
+    page: Change | None = None
+    clear: tuple[bytes, ...] = ()
+    put: bool = False
+
+
 class _Planner:
     """Sorts every difference: through the apply, or by hand."""
 
@@ -206,82 +216,72 @@ class _Planner:
         self.fence = os.path.realpath(setting.bank)
         self.copies = Records(str(setting.where.places.state))
         self.aim, self.present = aim, present
-        self.shown: list[Change] = []
-        self.pages: list[Change] = []
-        self.clear: list[bytes] = []
-        self.put: list[bytes] = []
-        self.names: list[bytes] = []
         self.notes: list[Note] = []
 
     def plan(self, differing: dict[bytes, str]) -> Restoration:
         coming = {name for name in differing if name in self.aim and self.aim[name][KIND] != FOLDER}
         ways = {parent for name in coming for parent in _parents(name)}
+        found: list[_Step | None] = []
         for name in sorted(differing):
             now = self.present.get(name)
             if now is not None and (name not in self.aim or now[KIND] != FOLDER == self.aim[name][KIND]):
-                self._away(name, now, in_the_way=name in ways or not coming.isdisjoint(_parents(name)))
+                found.append(self._away(name, now, in_the_way=name in ways or not coming.isdisjoint(_parents(name))))
             elif differing[name] == "mode" or self.aim[name][KIND] == FOLDER:
-                self._mode(name)
+                found.append(self._mode(name))
             else:
-                self._back(name, self.aim[name], now)
-        pages = Plan(Flow.RESTORE, tuple(self.pages))
+                found.append(self._back(name, self.aim[name], now))
+        steps = [step for step in found if step is not None]
+        pages = Plan(Flow.RESTORE, tuple(step.page for step in steps if step.page is not None))
         for finding in (f for id in _ASKED if (check := catalog.RULES[id].plan) for f in check(pages)):
             raise as_error(finding)
+        names = tuple(step.name for step in steps)
+        clear = tuple(dict.fromkeys(name for step in steps for name in step.clear))
         return Restoration(
-            shown=Plan(Flow.RESTORE, tuple(self.shown), tuple(self.notes)),
+            shown=Plan(Flow.RESTORE, tuple(step.shown for step in steps), tuple(self.notes)),
             pages=pages,
-            clear=tuple(self.clear),
-            put=tuple(self.put),
-            aim={name: self.aim[name] for name in self.names if name in self.aim},
-            now={name: self.present[name] for name in (*self.names, *self.clear) if name in self.present},
-            names=tuple(self.names),
+            clear=clear,
+            put=tuple(step.name for step in steps if step.put),
+            aim={name: self.aim[name] for name in names if name in self.aim},
+            now={name: self.present[name] for name in (*names, *clear) if name in self.present},
+            names=names,
         )
 
-    def _away(self, name: bytes, now: Entry, *, in_the_way: bool) -> None:
+    def _away(self, name: bytes, now: Entry, *, in_the_way: bool) -> _Step:
         """It was not there, or a folder was."""
-        data = self._bytes(name, now)
-        what = self.say("restore.why.new", kind=self.say(f"restore.kind.{_kind(name, now)}"))
-        self.names.append(name)
-        self.shown.append(Delete(legible(name), data if data is not None and _is_page(name) else b"", what))
+        kind = {LINK: "link", FOLDER: "folder", FILE: "page" if _is_page(name) else "stranger"}.get(now[KIND], "other")
+        data, what = self._bytes(name, now), self.say("restore.why.new", kind=self.say(f"restore.kind.{kind}"))
+        shown = Delete(legible(name), data if data is not None and _is_page(name) else b"", what)
         if data is not None and self._plain(name) and not in_the_way and name not in self.aim:
-            self.pages.append(Delete(os.fsdecode(name), data, what))
-        else:
-            self.clear.append(name)
+            return _Step(name, shown, Delete(os.fsdecode(name), data, what))
+        return _Step(name, shown, clear=(name,))
 
-    def _mode(self, name: bytes) -> None:
+    def _mode(self, name: bytes) -> _Step | None:
         was, now = self.aim[name], self.present.get(name)
-        if now is not None and now[KIND] == was[KIND]:
-            what = self.say("restore.why.mode", was=f"{was[MODE]:o}", now=f"{now[MODE]:o}")
-            self.names.append(name)
-            self.shown.append(Update(legible(name), b"", b"", what))
+        if now is None or now[KIND] != was[KIND]:
+            return None
+        what = self.say("restore.why.mode", was=f"{was[MODE]:o}", now=f"{now[MODE]:o}")
+        return _Step(name, Update(legible(name), b"", b"", what))
 
-    def _back(self, name: bytes, was: Entry, now: Entry | None) -> None:
+    def _back(self, name: bytes, was: Entry, now: Entry | None) -> _Step | None:
         """It was there, and otherwise."""
         after = bytes.fromhex(was[HASH]) if was[KIND] == LINK else self.copies.content(was[HASH]) if was[HASH] else None
         if after is None:
             self.notes.append(Note.of("restore.no-copy", path=legible(name)))
-            return
+            return None
         before = self._bytes(name, now) if now is not None else None
-        self.names.append(name)
-        self._show_back(name, was, now, before, after)
+        old, new = (before or b"", after) if _is_page(name) and was[KIND] == FILE else (b"", b"")  # as text is shown
+        gone, changed = self.say("restore.why.gone"), self.say("restore.why.changed")
+        shown = Create(legible(name), new, gone) if now is None else Update(legible(name), old, new, changed)
+        path = os.fsdecode(name)
         through_apply = was[KIND] == FILE and _is_page(name) and self._plain(name)
         if through_apply and now is None:
-            self.pages.append(Create(os.fsdecode(name), after, ""))
-        elif through_apply and before is not None:
-            self.pages.append(Update(os.fsdecode(name), before, after, ""))
-        else:
-            self.put.append(name)
-            if now is not None and now[KIND] == FOLDER:  # empty by then: what was in it is cleared one by one
-                self.clear += [name, *(n for n in self.present if n.startswith(name + b"/") and n not in self.clear)]
-
-    def _show_back(self, name: bytes, was: Entry, now: Entry | None, before: bytes | None, after: bytes) -> None:
-        text = _is_page(name) and was[KIND] == FILE
-        after = after if text else b""
-        if now is None:
-            self.shown.append(Create(legible(name), after, self.say("restore.why.gone")))
-        else:
-            told = self.say("restore.why.changed")
-            self.shown.append(Update(legible(name), (before or b"") if text else b"", after, told))
+            return _Step(name, shown, Create(path, after, ""))
+        if through_apply and before is not None:
+            return _Step(name, shown, Update(path, before, after, ""))
+        if now is None or now[KIND] != FOLDER:
+            return _Step(name, shown, put=True)
+        inside = (n for n in self.present if n.startswith(name + b"/"))  # cleared one by one, so that it is empty then
+        return _Step(name, shown, clear=(name, *inside), put=True)
 
     def _bytes(self, name: bytes, now: Entry) -> bytes | None:
         """The present content of an ordinary file of ordinary size; None for anything else."""
@@ -305,9 +305,3 @@ def _parents(name: bytes) -> list[bytes]:
 
 def _is_page(name: bytes) -> bool:
     return name.lower().endswith(b".md")
-
-
-def _kind(name: bytes, entry: Entry) -> str:
-    if entry[KIND] == FILE:
-        return "page" if _is_page(name) else "stranger"
-    return {LINK: "link", FOLDER: "folder"}.get(entry[KIND], "other")

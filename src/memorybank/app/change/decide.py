@@ -71,7 +71,7 @@ class Stale:
     again: Proposal | None
 
 
-Outcome = Done | Already | Unconfirmed | Conflicted | Needless | Stale
+Outcome = Done | Already | Conflicted | Needless | Stale
 Choices = Callable[[tuple[Finding, ...]], dict[str, OnConflict] | None]  # None: nobody said what to do
 
 
@@ -86,7 +86,7 @@ def accept(
     return carry(setting, proposal, because, lambda found: {f.path: choice for f in found} if choice else None)
 
 
-def apply_confirmed(setting: Setting, id: str) -> Outcome:
+def apply_confirmed(setting: Setting, id: str) -> Outcome | Unconfirmed:
     """Only what a user's own message has confirmed."""
     proposal = find(setting, id)
     if proposal.state is State.APPLIED:
@@ -248,11 +248,7 @@ def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Cho
         try:
             return Done(proposal, plan, carry_out(plan, setting, because))
         except Decided as error:
-            return _decided(setting, error)
-
-
-def _decided(setting: Setting, error: Decided) -> Outcome:
-    if error.proposal.state is State.APPLIED:
-        return Already(error.proposal)
-    find(setting, error.proposal.id)  # says why not
-    raise error
+            if error.proposal.state is State.APPLIED:
+                return Already(error.proposal)
+            find(setting, error.proposal.id)  # says why not
+            raise

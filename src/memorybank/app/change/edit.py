@@ -10,6 +10,7 @@ from memorybank.app.change.findings import as_error, must_be_known, stop_at_dama
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
+from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
 from memorybank.model.document import Document
@@ -229,6 +230,14 @@ def must_be_editable(document: Document, path: str, flow: Flow) -> None:
     # RFR-4 names the repair of an upgrade better than the general rule does
     for finding in sorted(findings, key=lambda f: f.rule != "RFR-4"):
         raise as_error(finding)
+
+
+def opened(setting: Setting, path: str, flow: Flow) -> tuple[bytes, Document]:
+    """A page that this flow may edit: its bytes, and what they say."""
+    before, text = read_page(setting.bank, path)
+    document = read(text)
+    must_be_editable(document, path, flow)
+    return before, document
 
 
 def index_work(setting: Setting) -> IndexWork:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -165,14 +166,8 @@ def _entries(setting: Setting) -> tuple[Entry, ...]:
 def _named(setting: Setting, path: str, entries: tuple[Entry, ...]) -> str:
     """It may be gone by now."""
     recorded = {page for entry in entries for page in entry.pages}
-    for page in typed_in_bank(path, setting.where):
-        if page and (page in recorded or _is_file(setting, page)):
-            return page
+    for page in filter(None, typed_in_bank(path, setting.where)):
+        with suppress(MemoryBankError):
+            if page in recorded or resolve(setting.bank, page).is_file():
+                return page
     raise Refused("path.no-such-page", path=path)
-
-
-def _is_file(setting: Setting, page: str) -> bool:
-    try:
-        return resolve(setting.bank, page).is_file()
-    except MemoryBankError:
-        return False

@@ -11,17 +11,16 @@ from datetime import date
 from typing import NamedTuple
 
 from memorybank.app.change.duplicates import NUMBERED, covering
-from memorybank.app.change.edit import draft, must_be_editable, with_indexes
+from memorybank.app.change.edit import draft, opened, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
 from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.page_edits import Opened, Opener
+from memorybank.changes.remember.page_edits import Opened
 from memorybank.changes.remember.scene import Scene, Wish
 from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
 from memorybank.markdown.pieces import shortened
-from memorybank.markdown.read import read
 from memorybank.model import value
 from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
@@ -33,7 +32,6 @@ from memorybank.model.memory import (
     Memory,
     Progress,
     Requirement,
-    Row,
     field_words,
     from_mapping,
     row_of,
@@ -46,7 +44,6 @@ from memorybank.policy.session import record
 from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
 from memorybank.store.bank import look
-from memorybank.store.files import read_page
 from memorybank.store.lock import locked
 from memorybank.store.numbers import next_requirement, number_of
 
@@ -116,7 +113,11 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
     must_be_known(bank, setting)
     _must_point_somewhere(setting, bank, memory)
     notes: list[str] = []
-    covered, why = ("", "") if wish.new or not row.page else _covering(setting, bank, row, memory)
+    covered, why = "", ""
+    if row.page and not wish.new:
+        title, slug = str(getattr(memory, "title", "")), str(getattr(memory, "slug", ""))
+        folder = row.target(bank.layout).partition("/{")[0]
+        covered, why = covering(bank, folder.rpartition("/REQ-")[0] or folder, title, slug, say)
     if covered:
         notes.append(say("propose.covers", path=covered, why=why, flag=setting.argument("new")))
     elif isinstance(memory, Requirement):
@@ -126,7 +127,11 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
         if named and int(named[1]) != wish.number:
             asked, given = f"REQ-{int(named[1]):03d}", f"REQ-{wish.number:03d}"
             notes.append(say("propose.renumbered", asked=asked, given=given))
-    scene = Scene(bank, _opener(setting, bank), say, setting.now)
+
+    def open_page(path: str) -> Opened | None:
+        return Opened(path, *opened(setting, path, Flow.REMEMBER)) if bank.has(path) else None
+
+    scene = Scene(bank, open_page, say, setting.now)
     target, plan = plan_memory(memory, scene, wish, covered)
     drafted = draft(plan if plan.empty else with_indexes(plan, bank, setting), setting)
     notes += [say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
@@ -148,7 +153,9 @@ def store(setting: Setting, made: Proposal) -> Proposal:
     """
     state = _state(setting)
     made = with_block(made, setting)
-    _note_proposed(state, made.session)
+    if made.session and session_log.load(state, made.session).started:  # a second one in this turn is refused (PRO-2)
+        with suppress(OSError):
+            session_log.append(state, made.session, record("V", "proposed"))
     waiting = next((p for p in proposals.open_ones(state) if p.key == made.key), None)
     if waiting is None:
         proposals.save(state, made)
@@ -239,10 +246,6 @@ def must_state(setting: Setting, memory: Memory) -> None:
     raise Refused("propose.missing", kind=row.kind.value, count=len(lacking), rule=row.rule or "WRT-1", fields=fields)
 
 
-def label(setting: Setting, name: str) -> str:
-    return field_words(setting.say, name)[0]
-
-
 def points_of(setting: Setting, memory: Memory) -> tuple[str, ...]:
     """What the block says is in it, line by line: the main thing bare, everything else under its label."""
     row = row_of(memory)
@@ -254,7 +257,7 @@ def points_of(setting: Setting, memory: Memory) -> tuple[str, ...]:
         if field.name in _UNSAID or not told:
             continue
         if field is not row.main:
-            told[0] = setting.say("propose.point", label=label(setting, field.name), value=told[0])
+            told[0] = setting.say("propose.point", label=field_words(setting.say, field.name)[0], value=told[0])
         points += told
     return tuple(points)
 
@@ -288,33 +291,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together:
         raise Refused("propose.one-a-turn", id=open_one.id)
 
 
-def _note_proposed(state: str, session: str) -> None:
-    """In the session's log, where its turns are known: a second one in this turn is refused (PRO-2)."""
-    if session and session_log.load(state, session).started:
-        with suppress(OSError):
-            session_log.append(state, session, record("V", "proposed"))
-
-
 # --- where it goes
-
-
-def _covering(setting: Setting, bank: Bank, row: Row, memory: Memory) -> tuple[str, str]:
-    target = row.target(bank.layout)
-    folder = target.partition("/{")[0].rpartition("/REQ-")[0] or target.partition("/{")[0]
-    title, slug = str(getattr(memory, "title", "")), str(getattr(memory, "slug", ""))
-    return covering(bank, folder, title, slug, setting.say)
-
-
-def _opener(setting: Setting, bank: Bank) -> Opener:
-    def open_page(path: str) -> Opened | None:
-        if not bank.has(path):
-            return None
-        before, text = read_page(setting.bank, path)
-        page = read(text)
-        must_be_editable(page, path, Flow.REMEMBER)
-        return Opened(path, before, page)
-
-    return open_page
 
 
 def _must_point_somewhere(setting: Setting, bank: Bank, memory: Memory) -> None:

@@ -50,12 +50,12 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
     paths: dict[str, dict[str, None]] = {}  # each page, with what is said of its changes
     with _copied(setting) as copy:
         for proposal in accepted:
-            plan = _upon(copy, proposal)
-            if plan is None:
+            now = decide.as_now(copy, proposal)
+            if now is None or not (now is proposal or decide.reads_same(now, proposal)):
                 stale.append(proposal)
                 continue
             written.append(proposal)
-            for change in plan.changes:
+            for change in now.plan.changes:
                 for path, _, after in touched(change, copy):
                     _put(copy, path, after)
                     paths.setdefault(path, {})[change.changes if isinstance(change, Update) else change.reason] = None
@@ -65,13 +65,6 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
     plan = Plan(Flow.REMEMBER, changes)
     bank = look(setting.bank)
     return ReviewedPlan(with_indexes(plan, bank, setting) if changes else plan, tuple(written), tuple(stale))
-
-
-def _upon(copy: Setting, proposal: Proposal) -> Plan | None:
-    """What it does to the copy; None where the lines would be others than those that were shown."""
-    now = decide.as_now(copy, proposal)
-    same = now is not None and (now is proposal or decide.reads_same(now, proposal))
-    return now.plan if now is not None and same else None
 
 
 @contextmanager

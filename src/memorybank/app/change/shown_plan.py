@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from memorybank.app.change import bank_restore, decide, proposal_review, stored_plan
+from memorybank.app.change import bank_restore, decide, ledger_history, proposal_review, stored_plan
 from memorybank.app.change.edit import carry_out, choose, draft
 from memorybank.app.setting import Setting
 from memorybank.model.change import Create, OnConflict, Plan, Update
@@ -78,16 +78,11 @@ def accept(
         _must_be(of_proposal(setting, proposal, choice), key)
         if proposal.id != id:
             proposal = proposal_review.keep_edited(setting, id, proposal)
-        done = _carried(setting, proposal, choice)
+        done = decide.accept(setting, proposal.id, by=BY, choice=choice)
         if isinstance(done, decide.Stale) and done.again is not None:  # shown here as it would be written now
             _must_be(of_proposal(setting, done.again, choice), key)
-            done = _carried(setting, done.again, choice)
+            done = decide.accept(setting, done.again.id, by=BY, choice=choice)
         return done
-
-
-def _carried(setting: Setting, proposal: Proposal, choice: OnConflict | None) -> decide.Outcome:
-    because = replace(decide.because_of(proposal), by=BY)
-    return decide.carry(setting, proposal, because, lambda found: {f.path: choice for f in found} if choice else None)
 
 
 def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
@@ -146,11 +141,7 @@ def carry_words(setting: Setting, words: tuple[str, ...], key: str, choice: OnCo
             return shown.plan
         if shown.conflicts and choice is None:
             raise Refused("ui.not-shown")
-        because = Authority()
-        if words[0] == "undo":
-            from memorybank.app.change.ledger_history import because_of_undo
-
-            because = because_of_undo(setting, words[1])
+        because = ledger_history.because_of_undo(setting, words[1]) if words[0] == "undo" else Authority()
         carry_out(shown.plan, setting, replace(because, by=BY))
         return shown.plan
 

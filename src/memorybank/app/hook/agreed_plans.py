@@ -12,7 +12,7 @@ from memorybank.model.facts import Session
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.session import still_covers
 from memorybank.store import proposals
-from memorybank.store.disk import whole
+from memorybank.store.disk import data
 
 Pages = dict[str, tuple[str | None, str | None]]  # page -> before and after; None for no such page
 
@@ -58,12 +58,9 @@ def _lines(before: bytes, after: bytes) -> tuple[list[str], list[str]]:
 def leaving(agreed: tuple[Proposal, ...], bank: str) -> frozenset[tuple[str, str]]:
     """What a plan removes or moves, while it is still what was shown."""
     changes = [change for proposal in agreed for change in proposal.plan.changes]
-    gone = {(c.path, "") for c in changes if isinstance(c, Delete) and _now(bank, c.path) == c.before}
+    gone = {
+        (c.path, "")
+        for c in changes
+        if isinstance(c, Delete) and data(f"{bank}/{c.path}", len(c.before) + 1) == c.before
+    }
     return frozenset(gone | {(c.path, c.to) for c in changes if isinstance(c, Move) and c.after is None})
-
-
-def _now(bank: str, page: str) -> bytes | None:
-    try:
-        return whole(f"{bank}/{page}")
-    except OSError:
-        return None

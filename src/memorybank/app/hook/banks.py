@@ -75,8 +75,10 @@ def is_hosts(session_id: str, state: str) -> bool:
     found = host_process.speaker(session_id)
     if found.who == HOST:
         return True
+    from memorybank.store import proposals
+
     # a host that an agent starts for work of its own is nobody's business, until something waits for a word in it
-    if found.who == FORGED or _waits(state, session_id):
+    if found.who == FORGED or any(proposal.session == session_id for proposal in proposals.open_ones(state)):
         tell(state, found.keys)
     return False
 
@@ -88,9 +90,3 @@ def tell(state: str, keys: tuple[str, ...]) -> None:
 
 def made_events(state: str, session_id: str) -> tuple[Verdict, ...]:
     return (Verdict("GRD-7", "warn", "guard.made-event"),) if session.take(state, session_id, "made") else ()
-
-
-def _waits(state: str, session_id: str) -> bool:
-    from memorybank.store import proposals
-
-    return any(proposal.session == session_id for proposal in proposals.open_ones(state))

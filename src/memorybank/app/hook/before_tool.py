@@ -70,14 +70,13 @@ def _nobody_there(host: Host) -> bool:
 
 def _is_plainly_ours(event: ToolProposed, facts: Facts) -> bool:
     """GRD-7: one command of ours from the list, spelled out, of this very program and for this very project."""
-    if not isinstance(event.tool, Runs) or event.tool.background or event.tool.cwd or facts.judgement is None:
-        return False
-    if len(facts.judgement.own) != 1:
+    tool, own = event.tool, facts.judgement.own if facts.judgement is not None else ()
+    if not isinstance(tool, Runs) or tool.background or tool.cwd or len(own) != 1:
         return False
     from memorybank.policy.gates.own_commands import on_the_list
     from memorybank.policy.shell.parse import plain_words
 
-    words = plain_words(event.tool.command)
+    words = plain_words(tool.command)
     confirmed = frozenset(proposal for proposal, _ in facts.session.confirmed)
     other = any(word.startswith(("--project", "--bank", "--from")) for word in words)
     return bool(words) and not other and on_the_list(words[1:], confirmed) and address.is_our_command(words[0])
@@ -93,22 +92,22 @@ def _consequences(event: ToolProposed, facts: Facts, decision: Decision, where: 
     said = {what for verdict in decision.shown for what in verdict.remember}
     lines = [record("W", me, what) for what in sorted(said)]
     if decision.answer in ("deny", "ask", "warn"):
-        lines.append(record("F", me, str(now()), decision.answer, " ".join(decision.rules), _page(facts)))
+        page = next((place.page for place in facts.places.values() if place.page), "")  # no other path is noted
+        lines.append(record("F", me, str(now()), decision.answer, " ".join(decision.rules), page))
     if decision.answer != "deny":
         if isinstance(event.tool, Writes) and _quiet_from_now(facts, said):
             lines.append(record("Q", me))
         lines += [used_up(event.call, proposal, page) for proposal, page in sorted(facts.covered)]
         lines.append(on_calendar("J", prompts_in(event.tool)))
         slips.expect_write(event, facts, where)
-        decision = _sandboxed(event, facts, _with(decision, slips.before_call(event, facts, where)))
+        told = slips.before_call(event, facts, where)
+        if told:
+            answer = "ask" if decision.answer == "ask" else "warn"
+            decision = replace(decision, answer=answer, verdicts=(*decision.verdicts, *told))
+        decision = _sandboxed(event, facts, decision)
     remember(where, event.origin.session, b"".join(lines), host.NAME)
     hook_log.beat(where.state, host.NAME, "tool")
     return decision
-
-
-def _page(facts: Facts) -> str:
-    """The page of the bank that a call is about; no other path is noted."""
-    return next((place.page for place in facts.places.values() if place.page), "")
 
 
 def _with_a_way_on(decision: Decision, state: str, session_id: str) -> Decision:
@@ -134,23 +133,15 @@ def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
     return read and doc and not due and not own_table
 
 
-def _with(decision: Decision, told: tuple[Verdict, ...]) -> Decision:
-    if not told:
-        return decision
-    answer = decision.answer if decision.answer in ("deny", "ask") else "warn"
-    return replace(decision, answer=answer, verdicts=(*decision.verdicts, *told))
-
-
 def _sandboxed(event: ToolProposed, facts: Facts, decision: Decision) -> Decision:
     """Where the user wants it, what could not be proven harmless runs with the bank read-only."""
     judged = facts.judgement
     if not facts.modes.sandbox or not isinstance(event.tool, Runs) or judged is None:
         return decision
-    if judged.verdict == "unknown" and not judged.own:
-        from memorybank.store import sandbox
+    if judged.verdict != "unknown" or judged.own:
+        return decision
+    from memorybank.store import sandbox
 
-        found = sandbox.find().path
-        if found:
-            wrapped = sandbox.wrap(event.tool.command, facts.fence.real, event.tool.cwd, bwrap=found)
-            return replace(decision, rewrite=wrapped)
-    return decision
+    found = sandbox.find().path
+    wrapped = sandbox.wrap(event.tool.command, facts.fence.real, event.tool.cwd, bwrap=found) if found else ""
+    return replace(decision, rewrite=wrapped)

@@ -179,11 +179,6 @@ def _names_work(tool: Tool, places: dict[str, Place], where: Address, session: S
     if not isinstance(tool, Writes) or not pages:
         return False
     told = "\n".join(text(f"{where.real}/{page}") for page in pages)
-    return any(_is_named(p.local, told) for p in places.values())
-
-
-def _is_named(local: str, told: str) -> bool:
-    """By its path, its name, or its name without the ending where that is a word of its own."""
-    name = local.rpartition("/")[2]
-    stem = name.partition(".")[0]
-    return name in told or (len(stem) > 3 and stem in told)
+    names = [p.local.rpartition("/")[2] for p in places.values()]
+    names += [stem for name in names if len(stem := name.partition(".")[0]) > 3]  # where that is a word of its own
+    return any(name in told for name in names)

@@ -20,7 +20,7 @@ from memorybank.policy.answer import Reply, reply
 from memorybank.policy.session import TOO_MANY, record
 from memorybank.store import clock, proposals
 
-_CHOICES = {"1": "keep", "2": "overwrite", "3": "merge"}
+_CHOICES = {"1": "keep", "2": "overwrite", "3": "merge", "１": "keep", "２": "overwrite", "３": "merge"}
 _TO_HOST = ("!", "！", "#", "＃")  # before words that a host runs or keeps, and that nobody says to an agent
 
 
@@ -47,10 +47,16 @@ def answer(
         _lapse(state, session, moment)
         return more, told
     meant = reply(event.text, blocks=1 if UNKNOWN in shown else len(shown))
-    asked = _asked(state, shown)
+    waiting = {p.id: p for p in proposals.open_ones(state)}
+    asked = [waiting[id] for id, _ in shown if id in waiting]  # in the order in which they were shown
     _lapse(state, session, moment, but=tuple(p.id for p in asked))
     if meant.answer in ("confirm", "mixed"):
-        asked = _meant(state, shown, asked, meant.blocks, moment)
+        named = {shown[number - 1][0] for number in meant.blocks} or {
+            id for id, _ in shown
+        }  # PRO-9: by numbers, or all
+        for passed_over in (p for p in asked if p.id not in named):
+            proposals.decide(state, passed_over.id, State.SKIPPED, words="", now=moment)
+        asked = [p for p in asked if p.id in named]
         written, replies = _confirmed(host.NAME, where, asked, meant.said, moment)
         if UNKNOWN in shown:
             replies += _unknown(state, host, session, asked)
@@ -74,21 +80,6 @@ def _not_confirmed(
         return record("V", "answered") + record("V", "declined"), told
     unclear = (Verdict("PRO-9", "context", "reply.unclear", params),) if asked and not meant.later else ()
     return record("V", "waiting"), unclear
-
-
-def _asked(state: str, shown: Asked) -> list[Proposal]:
-    """Those that still wait, in the order in which they were shown."""
-    waiting = {p.id: p for p in proposals.open_ones(state)}
-    return [waiting[id] for id, _ in shown if id in waiting]
-
-
-def _meant(state: str, shown: Asked, asked: list[Proposal], blocks: tuple[int, ...], moment: str) -> list[Proposal]:
-    """PRO-9: those that the user's numbers name; the others are passed over. Without numbers all are meant."""
-    meant = {shown[number - 1][0] for number in blocks} or {id for id, _ in shown}
-    for proposal in asked:
-        if proposal.id not in meant:
-            proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
-    return [proposal for proposal in asked if proposal.id in meant]
 
 
 def _confirmed(
@@ -138,15 +129,9 @@ def _note(state: str, proposal: Proposal, to: State, moment: str, words: str = "
 # and the confirmation would end with this message.
 
 
-def choice_of(text: str) -> str:
-    """keep, overwrite or merge, for a bare number however it is dressed; "" for anything else."""
-    plain = text.strip().translate({ord("１"): "1", ord("２"): "2", ord("３"): "3"})
-    return _CHOICES.get(plain.strip(" .。!！)）(（#、,，选择吧"), "")
-
-
 def _chosen(event: UserSpoke, host: str, where: Address, id: str) -> tuple[bytes, tuple[Verdict, ...]]:
     """Records and a line for the agent. Whatever comes of it, the confirmation ends here."""
-    choice = choice_of(event.text)
+    choice = _CHOICES.get(event.text.strip().strip(" .。!！)）(（#、,，选择吧"), "")  # a number, however it is dressed
     if choice in ("overwrite", "merge"):
         from memorybank.app.hook.confirmed_write import apply_and_report
         from memorybank.model.change import OnConflict

@@ -5,6 +5,7 @@ It stays below its own deadline and waits for nobody for long: what cannot be do
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 from memorybank.app.change import decide
@@ -23,48 +24,49 @@ _WAIT = 4.0  # seconds for a lock; a plan and its apply take a fraction of one, 
 _LEAST = 0.5  # seconds before our own deadline; with less nothing is begun
 
 
-def _carried_out(
-    home: Address, host: str, id: str, words: str, choice: OnConflict | None
-) -> tuple[decide.Outcome | None, str, str]:
-    """What came of it; what was written, line by line; and where nothing was, why not."""
-    say = speaker_at(home)
-    try:
-        if _too_late():
-            return None, "", say("reply.late")
-        with lock.at_most(_WAIT):
-            setting = open_setting(home.project, Path(home.project), forgiving=(BadUsage,))
-            outcome = decide.accept(setting, id, by="message", words=words, host=host, choice=choice)
-        return outcome, _done(outcome, setting), _why_not(outcome, setting)
-    except MemoryBankError as error:
-        return None, "", sentence(error.text, error.params, say)
-    except OSError as error:
-        return None, "", why_of(error)
-    except BaseException as error:
-        if type(error).__name__ != "Late":  # our own deadline, which the door raises; what was begun is settled next
-            raise
-        return None, "", say("reply.late")
-
-
 def apply_and_report(
     home: Address, host: str, id: str, words: str, choice: OnConflict | None = None
 ) -> tuple[bool, Verdict]:
     """Is the word used up, and the one sentence for the agent; the person hears it, too, where nothing was written."""
-    outcome, done, why = _carried_out(home, host, id, words, choice)
+    say = speaker_at(home)
+    try:
+        if 0 < signal.getitimer(signal.ITIMER_REAL)[0] < _LEAST:
+            return False, failed(id, say("reply.late"))
+        with lock.at_most(_WAIT):
+            setting = open_setting(home.project, Path(home.project), forgiving=(BadUsage,))
+            outcome = decide.accept(setting, id, by="message", words=words, host=host, choice=choice)
+        return _report(outcome, id, setting)
+    except MemoryBankError as error:
+        why = sentence(error.text, error.params, say)
+    except OSError as error:
+        why = why_of(error)
+    except BaseException as error:
+        if type(error).__name__ != "Late":  # our own deadline, which the door raises; what was begun is settled next
+            raise
+        why = say("reply.late")
+    return False, failed(id, why)
+
+
+def _report(outcome: decide.Outcome, id: str, setting: Setting) -> tuple[bool, Verdict]:
+    say, folder = setting.say, setting.where.folder
     match outcome:
-        case decide.Done():
+        case decide.Done(plan=plan):
+            done = "\n".join(done_lines(plan, say, folder=folder))
             return True, Verdict("PRO-8", "context", "reply.written", (("id", id), ("done", done)))
         case decide.Already():
             return True, Verdict("PRO-8", "context", "reply.already", (("id", id),))
         case decide.Needless(proposal):
-            params = (("id", id), ("path", f"{home.folder}/{proposal.target}"))
+            params = (("id", id), ("path", f"{folder}/{proposal.target}"))
             return True, Verdict("PRO-8", "context", "reply.needless", params)
-        case decide.Conflicted():
-            return False, Verdict("CON-2", "context", "reply.conflict", (("id", id), ("question", why)))
-        case decide.Stale(again=fresh) if fresh is not None:
+        case decide.Conflicted(findings=findings):
+            question = "\n\n".join(conflict_question(finding, say) for finding in findings)
+            return False, Verdict("CON-2", "context", "reply.conflict", (("id", id), ("question", question)))
+        case decide.Stale(proposal, path, fresh):
+            why = decide.why_stale(setting, proposal, path)
+            if fresh is None:
+                return False, failed(id, f"{why} {decide.way_on(setting, proposal)}")
             new = (("id", id), ("why", why), ("fresh", fresh.id))
             return True, Verdict("PRO-10", "warn", "reply.again", new, person="reply.again-person")
-        case _:
-            return False, failed(id, why)
 
 
 def failed(id: str, why: str) -> Verdict:
@@ -74,26 +76,3 @@ def failed(id: str, why: str) -> Verdict:
 def why_of(error: OSError) -> str:
     said = error.strerror or str(error)
     return f"{error.filename}: {said}." if error.filename else f"{said}."
-
-
-def _too_late() -> bool:
-    import signal
-
-    left = signal.getitimer(signal.ITIMER_REAL)[0]
-    return 0 < left < _LEAST
-
-
-def _done(outcome: decide.Outcome, setting: Setting) -> str:
-    if not isinstance(outcome, decide.Done):
-        return ""
-    return "\n".join(done_lines(outcome.plan, setting.say, folder=setting.where.folder))
-
-
-def _why_not(outcome: decide.Outcome, setting: Setting) -> str:
-    match outcome:
-        case decide.Stale(proposal, path, fresh):
-            why = decide.why_stale(setting, proposal, path)
-            return why if fresh else f"{why} {decide.way_on(setting, proposal)}"
-        case decide.Conflicted(findings=findings):
-            return "\n\n".join(conflict_question(finding, setting.say) for finding in findings)
-    return ""

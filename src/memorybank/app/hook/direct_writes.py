@@ -30,59 +30,44 @@ def complete(where: Address, past: Session, host: str, session: str) -> Applied:
     """Only pages that still are as the agent's tool left them: what a person did since is theirs."""
     state = where.state
     setting = open_setting(where.project, Path(where.project), forgiving=(BadUsage,))
-    now = {page: _now(page, setting) for page, _ in past.edited}
-    pages = [page for page, text in now.items() if text is not None and text == good_state.good_content(state, page)]
-    if not pages:
+    now: dict[str, bytes] = {}
+    for page, _ in past.edited:
+        with suppress(MemoryBankError, OSError):
+            text = read_page(setting.bank, page)[0]
+            now |= {page: text} if text == good_state.good_content(state, page) else {}
+    if not now:
         return Applied.NOTHING
-    _note(pages, setting, state, past, host, session)
-    return carry_out(
-        planned(pages, setting), setting, Authority(what="completed", by="hook", host=host, session=session)
-    )
+    because = Authority(by="hook", host=host, session=session)
+    _note(now, setting, past, because)
+    return carry_out(_planned(now, setting), setting, replace(because, what="completed"))
 
 
-def _note(pages: list[str], setting: Setting, state: str, past: Session, host: str, session: str) -> None:
+def _note(now: dict[str, bytes], setting: Setting, past: Session, because: Authority) -> None:
     """LED-1: the write itself, with the words that allowed it only where it is what they agreed to (GRD-5)."""
+    state = str(setting.where.places.state)
     agreed = plans(state, past)
     written: dict[str, set[str]] = {proposal.id: set() for proposal in agreed}
-    for page in pages:
-        before, after = Records(state).found(dict(past.edited)[page]), _now(page, setting)
-        proposal = covering(agreed, page, _text(before), _text(after))
-        because = Authority(
-            what="direct",
-            proposal=proposal.id if proposal else "",
-            words=proposal.words if proposal else "",
-            by="message" if proposal else "hook",
-            host=host,
-            session=session,
-        )
-        if before != after:
-            ledger.note(
-                setting.bank, setting.where.places, because, Flow.COMPLETE.value, {page: (before, after)}, setting.now
-            )
+    for page, after in now.items():
+        before = Records(state).found(dict(past.edited)[page])
+        was = None if before is None else before.decode("utf-8", "replace")
+        proposal = covering(agreed, page, was, after.decode("utf-8", "replace"))
+        word = replace(because, what="direct")
         if proposal:
+            word = replace(word, proposal=proposal.id, words=proposal.words, by="message")
             written[proposal.id].add(page)
+        if before != after:
+            changed = {page: (before, after)}
+            ledger.note(setting.bank, setting.where.places, word, Flow.COMPLETE.value, changed, setting.now)
     for proposal in agreed:  # what is written is never waiting (PRO-10)
         if written[proposal.id].issuperset(page for page in proposal.pages if not is_index(page)):
             proposals.note_decision(state, proposal.id, State.APPLIED, words=proposal.words, now=setting.now)
 
 
-def _text(data: bytes | None) -> str | None:
-    return None if data is None else data.decode("utf-8", "replace")
-
-
-def _now(page: str, setting: Setting) -> bytes | None:
-    try:
-        return read_page(setting.bank, page)[0]
-    except (MemoryBankError, OSError):
-        return None
-
-
-def planned(pages: list[str], setting: Setting) -> Plan:
+def _planned(now: dict[str, bytes], setting: Setting) -> Plan:
     """Updates that change nothing themselves: the indexes that list these pages follow, and where it is wanted the
     metadata (LAY-6)."""
-    found = ((page, _now(page, setting)) for page in pages if not is_index(page))
     why = setting.say("complete.stamp")
-    plan = Plan(Flow.COMPLETE, tuple(Update(page, text, text, why) for page, text in found if text is not None))
+    plan = Plan(Flow.COMPLETE, tuple(Update(page, text, text, why) for page, text in now.items() if not is_index(page)))
     with suppress(MemoryBankError):  # an index that is damaged holds up nobody's metadata; `status` names it
         plan = with_indexes(plan, look(setting.bank), setting)
     changed = tuple(c for c in plan.changes if not isinstance(c, Update) or c.after != c.before)

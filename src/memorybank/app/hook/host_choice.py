@@ -67,17 +67,10 @@ def _answers(name: str, scope: str, session_id: str, here: str) -> bool:
     told = hook_log.answers(session_id)
     if f"{name} {scope}" not in told:
         return False
-    paths = (
-        [at_home(path, address.env) for path in _paths(name, "user")]
-        if scope == "user"
-        else [f"{address.find(here).project}/{path}" for path in _paths(name, scope)]
-    )
+    file = host_named(name).SETTINGS[scope]
+    path = at_home(file, address.env) if scope == "user" else f"{address.find(here).project}/{file}"
+    paths = (path, "/plugins/".join(path.rsplit("/plugin/", 1))) if path.endswith(".js") else (path,)
     return any(_is_as_written(name, scope, path, session_id, told) for path in paths)
-
-
-def _paths(name: str, scope: str) -> tuple[str, ...]:
-    path = host_named(name).SETTINGS[scope]
-    return (path, path.replace("/plugin/", "/plugins/")) if path.endswith(".js") else (path,)
 
 
 def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tuple[str, ...]) -> bool:

@@ -71,8 +71,18 @@ def _decided(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decisi
 
 
 def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
-    where = found[0]
+    where, subagent = found[0], isinstance(event, events.SubagentStarted)
+    edges = UserSpoke | events.Notified | TurnEnded | SessionStarted
+    if isinstance(event, edges) and not is_hosts(event.origin.session, where.state):
+        # A program may feed us events as well. An agent that another one started is given the memory, and that is all.
+        subagent = isinstance(event, SessionStarted) and not event.source.startswith("known")
+        if not subagent:
+            return ALLOW
     match event:
+        case events.SubagentStarted() | SessionStarted() if subagent:
+            from memorybank.app.hook.session_start import memory
+
+            return Decision(answer="context", inject=memory(where, event.origin, host, "subagent"))
         case ToolProposed():
             from memorybank.app.hook.before_tool import before_tool
 
@@ -81,10 +91,6 @@ def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision
             from memorybank.app.hook.after_tool import after_tool
 
             return after_tool(event, host, found)
-        case UserSpoke() | events.Notified() | TurnEnded() | SessionStarted() if not is_hosts(
-            event.origin.session, where.state
-        ):
-            return _of_a_program(event, host, where)
         case UserSpoke() | events.Notified() | TurnEnded():
             from memorybank.app.hook import turns
 
@@ -95,24 +101,11 @@ def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision
             from memorybank.app.hook.session_start import started
 
             return started(event, host, where)
-        case events.SubagentStarted():
-            from memorybank.app.hook.session_start import memory
-
-            return Decision(answer="context", inject=memory(where, event.origin, host, "subagent"))
         case events.Compacted():
             from memorybank.app.hook.session_start import compacted
 
             compacted(event.origin, host, where)
     return ALLOW
-
-
-def _of_a_program(event: HostEvent, host: Host, where: Address) -> Decision:
-    """A program may feed us events as well. An agent that another one started is given the memory, and that is all."""
-    if not isinstance(event, SessionStarted) or event.source.startswith("known"):
-        return ALLOW
-    from memorybank.app.hook.session_start import memory
-
-    return Decision(answer="context", inject=memory(where, event.origin, host, "subagent"))
 
 
 # --- words that wait until the host shows them to its agent
@@ -125,7 +118,10 @@ def _with_kept_words(
     assert not isinstance(event, Unrecognised)
     name, unheard = event.origin.session, ""
     if isinstance(event, UserSpoke) or event_name in host.LATE:
-        agent = "\n\n".join(filter(None, (_kept_words(where, name), agent)))
+        # a program that speaks in its host's place does not get to hear what waits
+        waits = session.kept(where.state, name, "say") and is_hosts(name, where.state)
+        kept = session.take(where.state, name, "say").strip() if waits else ""
+        agent = "\n\n".join(filter(None, (kept, agent)))
     match event:
         case UserSpoke() if not host.encode(HookAnswer(event_name, "context", agent)):  # no text with a message (PRO-8)
             unheard = agent
@@ -137,13 +133,6 @@ def _with_kept_words(
     if unheard:
         session.keep(where.state, name, "say", f"{unheard}\n\n", disk.APPEND)
     return agent
-
-
-def _kept_words(where: Address, name: str) -> str:
-    """What waits for the agent; a program that speaks in its host's place does not get to hear it."""
-    if not session.kept(where.state, name, "say"):
-        return ""
-    return session.take(where.state, name, "say").strip() if is_hosts(name, where.state) else ""
 
 
 # --- one process for many events (OpenCode)

@@ -29,7 +29,9 @@ def started(event: SessionStarted, host: Host, where: Address) -> Decision:
     kind, _, mark = event.source.partition(" ")
     if not where.bank:
         text = "" if kind == "known" else memory(where, origin, host, "start")
-        said = _foreign(where)
+        params = (("path", where.foreign), ("project", where.project))
+        # a bank above that anybody may have put there is named, not read
+        said: tuple[Verdict, ...] = (Verdict("GRD-8", "warn", "guard.foreign", params),) if where.foreign else ()
         if event.source in _FRESH:
             said += slips.session_started(where, origin.session)
         return Decision(answer="warn" if said else "context", verdicts=said, inject=text)
@@ -67,12 +69,6 @@ def _room(host: Host, said: tuple[Verdict, ...], where: Address) -> int:
     return max(1, host.CONTEXT - len(spoken(Decision(answer="warn", verdicts=said), where)[0]) - 4)
 
 
-def _foreign(where: Address) -> tuple[Verdict, ...]:
-    """A bank above that anybody may have put there is named, not read (GRD-8)."""
-    params = (("path", where.foreign), ("project", where.project))
-    return (Verdict("GRD-8", "warn", "guard.foreign", params),) if where.foreign else ()
-
-
 def _troubles(where: Address) -> tuple[Verdict, ...]:
     """A hook that died must not have died silently."""
     told: list[Verdict] = []
@@ -107,8 +103,10 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
     A page that the host would not hand over whole, beside what else is said, is cut by our own rule, not by the host's.
     """
     from functools import partial
+    from pathlib import Path
 
     from memorybank.policy.injection import LIMIT, inject
+    from memorybank.store.files import read_page
 
     plain, keys = settings.speaker_at(where), [verdict.text for verdict in said]
 
@@ -124,7 +122,10 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
     unread: list[Unread] = []
     for name in layout.fixed:
         if name and address.exists(f"{where.real}/{name}"):
-            _take(where, name, pages, unread)
+            try:
+                pages.append((name, read_page(Path(where.real), name)[1]))
+            except MemoryBankError as error:
+                unread.append(Unread.of(name, error))
     limit, fitted = LIMIT, list[Fitted]()
     made = partial(
         inject, tuple(pages), layout=layout, secret=secret, say=say, unread=tuple(unread), folder=where.folder
@@ -154,17 +155,6 @@ def _note(
         ]
     to = (host.NAME, origin.session, origin.agent)
     note(where.state, where.project, how, given, to=to, left=left, texts=keys)
-
-
-def _take(where: Address, name: str, pages: list[tuple[str, str]], unread: list[Unread]) -> None:
-    from pathlib import Path
-
-    from memorybank.store.files import read_page
-
-    try:
-        pages.append((name, read_page(Path(where.real), name)[1]))
-    except MemoryBankError as error:
-        unread.append(Unread.of(name, error))
 
 
 def _layout(where: Address) -> Layout:

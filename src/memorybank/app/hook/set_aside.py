@@ -54,7 +54,8 @@ def put_back(setting: Setting, work: Restoration) -> Proposal:
 def _proposal(setting: Setting, work: Restoration) -> Proposal:
     changes = tuple(change for name in work.names if (change := _change(setting, work, name)) is not None)
     plan, id = Plan(Flow.REMEMBER, changes), proposals.new_id()
-    points = tuple(f"{_shown(name)}: {setting.say(f'restore.aside.{_how(name, work)}')}" for name in work.names)
+    hows = {n: "created" if n not in work.aim else "changed" if n in work.now else "deleted" for n in work.names}
+    points = tuple(f"{_shown(name)}: {setting.say(f'restore.aside.{how}')}" for name, how in hows.items())
     points += _lines(plan)
     pages = tuple(change.path for change in changes) or tuple(_shown(name) for name in work.names)
     host, session = agents_at_work.speaker(str(setting.where.places.state))
@@ -83,10 +84,6 @@ def _lines(plan: Plan) -> tuple[str, ...]:
 
 def _shown(name: bytes) -> str:
     return good_state.legible(os.fsdecode(name)) or "."
-
-
-def _how(name: bytes, work: Restoration) -> str:
-    return "created" if name not in work.aim else "changed" if name in work.now else "deleted"
 
 
 def _change(setting: Setting, work: Restoration, name: bytes) -> Change | None:

@@ -167,16 +167,14 @@ def _proposals(where: Address, name: str) -> tuple[bool, tuple[str, ...]]:
 
 
 def last_words(event: TurnEnded, host: Host, state: str) -> TurnEnded:
-    """With what the assistant said; some hosts name the file it stands in."""
+    """With what the assistant said; some hosts name the file it stands in, and write a line behind a turn's last."""
     if event.said or not event.transcript:
         return event
-    found = session.at_end(state, event.origin.session, event.transcript, lambda data: _is_over(data, host))
-    return replace(event, said=host.last_said(found))
 
+    def is_over(data: bytes) -> bool:
+        return host.OVER in b"\n".join(data.rsplit(b"\n", 4)[1:]) if host.OVER else bool(host.last_said(data))
 
-def _is_over(data: bytes, host: Host) -> bool:
-    """Do the turn's last words stand there? Told by a line behind them, where the host writes one."""
-    return host.OVER in b"\n".join(data.rsplit(b"\n", 4)[1:]) if host.OVER else bool(host.last_said(data))
+    return replace(event, said=host.last_said(session.at_end(state, event.origin.session, event.transcript, is_over)))
 
 
 def asked_about(message: str, state: str, session: str) -> Asked:
@@ -184,7 +182,11 @@ def asked_about(message: str, state: str, session: str) -> Asked:
 
     Of two that read the same nobody could say which is meant; one whose text is a part of another's was not asked.
     """
-    mine = _open_ones(state, session)
+    mine: list[Proposal] = []
+    if exists(f"{state}/proposals"):
+        from memorybank.store import proposals
+
+        mine = [p for p in proposals.open_ones(state) if p.session == session]
     found = [p for p in mine if p.shown and stands_in(p.shown, message)]
     shown = [p for p in found if not any(p is not q and stands_in(p.shown, q.shown) for q in found)]
     shown.sort(key=lambda p: place(p.shown, message))
@@ -217,14 +219,6 @@ def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> Aske
     if said is None:
         return old.shown
     return asked_about(host.last_said(said), state, event.origin.session)
-
-
-def _open_ones(state: str, session: str) -> list[Proposal]:
-    if not exists(f"{state}/proposals"):
-        return []
-    from memorybank.store import proposals
-
-    return [p for p in proposals.open_ones(state) if p.session == session]
 
 
 def _choices_in(message: str, mine: list[Proposal]) -> tuple[tuple[str, str], ...]:

@@ -14,7 +14,7 @@ from memorybank.hosts import host_named, jsonc
 from memorybank.hosts.protection import is_off
 from memorybank.light import address
 from memorybank.model.value import replace
-from memorybank.model.wiring import Bundle, Hooks, Piece, PromptPage, Whole
+from memorybank.model.wiring import Bundle, Piece, PromptPage
 from memorybank.store import disk, installed, settings
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
 
@@ -22,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
-COMMANDS = ("memory-bank-refresh", "memory-bank-learn")
+COMMANDS = ("memory-bank-refresh", "memory-bank-learn")  # what a user calls by a slash
 
 
 def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Piece, ...]:
@@ -31,7 +31,7 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
     bundle = replace(
         _bundle(host, scope, speaker(language), lambda path: str(spot(setting, scope, path))),
         skill=tuple(skill_pack(language)),
-        commands=command_pages(language),
+        commands=tuple(prompt_page(name, language) for name in COMMANDS),
         reader=prompt_page("memory-reader", language),
         mcp=server_argv(portable=scope == "project") if mcp else (),
         program=server_argv(portable=False)[:-1],
@@ -47,13 +47,6 @@ def _home_language(setting: Setting) -> str:
     skills = (r for r in installed.load().records if r.scope == "user" and r.path.endswith("/SKILL.md"))
     texts = (disk.text(record.path) for record in skills)
     return next((settings.language_of_text(text) for text in texts if text), setting.language)
-
-
-def hooks_of(host: str, scope: str, say: Say, file: str) -> Hooks | Whole:
-    """Only the piece with its hooks, as it would be written here and now into this file."""
-    path = host_named(host).SETTINGS[scope]
-    pieces = host_named(host).wiring(_bundle(host, scope, say, lambda _: file))
-    return next(piece for piece in pieces if isinstance(piece, Hooks | Whole) and piece.path == path)
 
 
 def _bundle(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> Bundle:
@@ -78,11 +71,6 @@ def skill_pack(language: str) -> Iterator[tuple[str, str]]:
         yield page.relative_to(folder).as_posix(), page.read_text(encoding="utf-8")
 
 
-def command_pages(language: str) -> tuple[PromptPage, ...]:
-    """What a user calls by a slash."""
-    return tuple(prompt_page(name, language) for name in COMMANDS)
-
-
 def prompt_page(name: str, language: str) -> PromptPage:
     """Its first line says what it is for, the rest is the prompt."""
     text = (_skill() / "prompts" / language / f"{name}.md").read_text(encoding="utf-8")
@@ -105,7 +93,8 @@ def is_as_written(host: str, scope: str, path: str, page: str) -> bool:
     folder, _, name = path.rpartition("/")
     file = f"{address.real(folder)}/{name}"  # as the installer names it: links of its folders resolved
     try:
-        pieces = (hooks_of(host, scope, speaker(language), file) for language in LANGUAGES)
+        bundles = (_bundle(host, scope, speaker(language), lambda _: file) for language in LANGUAGES)
+        pieces = (host_named(host).hooks(bundle) for bundle in bundles)
         return any(put(page, piece, frozenset(), recorded=True).text == page for piece in pieces) and not is_off(page)
     except jsonc.NotEditable:
         return False

@@ -56,12 +56,12 @@ class HostStatus:
 
 
 def standings(setting: Setting) -> tuple[HostStatus, ...]:
-    return tuple(standing(setting, name) for name in HOSTS)
+    return tuple(_standing(setting, host_named(name)) for name in HOSTS)
 
 
-def standing(setting: Setting, name: str) -> HostStatus:
-    host = host_named(name)
+def _standing(setting: Setting, host: Host) -> HostStatus:
     program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
+    name = host.NAME
     there = wired(setting, name)
     return HostStatus(
         name=name,
@@ -79,32 +79,22 @@ def standing(setting: Setting, name: str) -> HostStatus:
 
 def wired(setting: Setting, name: str) -> tuple[Wired, ...]:
     """By what stands in the files, whoever put it there."""
-    found = []
+    host, found = host_named(name), []
     for scope in SCOPES:
         with suppress(Refused, OSError, ValueError):  # a link that leads elsewhere, no UTF-8: not by us
-            one = _wired(setting, name, scope)
-            found += [one] if one is not None else []
+            file = spot(setting, scope, host.SETTINGS[scope])
+            text = read(file).decode("utf-8")
+            lines: tuple[str, ...] = ()
+            with suppress(jsonc.NotEditable):
+                lines = hook_entries.commands(text, is_toml=file.suffix == ".toml")
+            if lines or (file.suffix == ".js" and our_page(text)):
+                # of a command with paths, its own; of what git shares, what this machine's installation left
+                own = [word for line in lines if hook_entries.MARK in line for word in hook_entries.argv(line)]
+                gone = next((w for w in own or installed.launch() if w.startswith("/") and not os.path.exists(w)), "")
+                at_home = partial(text_at, setting, "user")
+                look = TrustQuestion(str(project_root(setting)), scope, str(file), text, at_home)
+                found.append(Wired(scope, file, gone, host.untrusted(look)))
     return tuple(found)
-
-
-def _wired(setting: Setting, name: str, scope: str) -> Wired | None:
-    host = host_named(name)
-    file = spot(setting, scope, host.SETTINGS[scope])
-    text = read(file).decode("utf-8")
-    lines: tuple[str, ...] = ()
-    with suppress(jsonc.NotEditable):
-        lines = hook_entries.commands(text, is_toml=file.suffix == ".toml")
-    if not lines and not (file.suffix == ".js" and our_page(text)):
-        return None
-    look = TrustQuestion(str(project_root(setting)), scope, str(file), text, partial(text_at, setting, "user"))
-    return Wired(scope, file, _gone(lines), host.untrusted(look))
-
-
-def _gone(lines: tuple[str, ...]) -> str:
-    """Of a command with paths, its own; of what git shares, what this machine's installation left."""
-    own = [word for line in lines if hook_entries.MARK in line for word in hook_entries.argv(line)]
-    words = own or installed.launch()
-    return next((word for word in words if word.startswith("/") and not os.path.exists(word)), "")
 
 
 def _recorded(setting: Setting, name: str) -> set[str]:
@@ -124,9 +114,5 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
     launch = installed.launch()
     found = bool(launch and all(os.path.exists(word) for word in launch if word.startswith("/")))
     found = found or bool(installed.program("memory-bank"))
-    listed = []
-    for host in every_host():
-        there = host.package(partial(text_at, setting, "user"))
-        if there is not None:
-            listed.append(Packaged(host, *there, found))
-    return tuple(listed)
+    listed = ((host, host.package(partial(text_at, setting, "user"))) for host in every_host())
+    return tuple(Packaged(host, *there, found) for host, there in listed if there is not None)

@@ -66,14 +66,6 @@ def text_at(setting: Setting, scope: str, path: str) -> str:
     return ""
 
 
-def shown_name(file: str, project: str) -> str:
-    """From the project's folder, from the home, or as it is."""
-    if file.startswith(f"{project}/"):
-        return file.removeprefix(f"{project}/")
-    home = f"{os.path.realpath(installed.home())}/"
-    return f"~/{file.removeprefix(home)}" if file.startswith(home) else file
-
-
 # ---------------------------------------------------------------- which hosts there are
 
 
@@ -91,9 +83,8 @@ def detected(setting: Setting) -> tuple[str, ...]:
 def is_here(setting: Setting, name: str) -> bool:
     """Is its program on the PATH, or its own folder in the home? One in a repository may be a teammate's (MRG-3)."""
     host = host_named(name)
-    if any(installed.program(program) for program in host.PROGRAMS):
-        return True
-    return any(_is_lived_in(_spot(setting, "user", folder)[1]) for folder in host.FOLDERS["user"])
+    programs = any(installed.program(program) for program in host.PROGRAMS)
+    return programs or any(_is_lived_in(_spot(setting, "user", folder)[1]) for folder in host.FOLDERS["user"])
 
 
 def is_a_teammates(setting: Setting, name: str) -> bool:
@@ -145,8 +136,15 @@ class Installation:
     @property
     def shown(self) -> Plan:
         """The plan for the reader: what is below the project or the home folder is named from there."""
-        listed = [replace(c, path=shown_name(f"/{c.path}", self.project)) for c in self.plan.changes]
-        return Plan(Flow.INSTALL, tuple(listed), self.notes)
+        home = os.path.realpath(installed.home())
+
+        def name(path: str) -> str:
+            if path.startswith(f"{self.project}/"):
+                return path.removeprefix(f"{self.project}/")
+            return f"~{path.removeprefix(home)}" if path.startswith(f"{home}/") else path
+
+        listed = tuple(replace(c, path=name(f"/{c.path}")) for c in self.plan.changes)
+        return Plan(Flow.INSTALL, listed, self.notes)
 
 
 @dataclass
@@ -190,8 +188,16 @@ class Drafts:
 
     def draft(self, file: Path) -> FileDraft:
         if file not in self.drafts:
-            before = _current(file)
-            self.drafts[file] = FileDraft(file, before, _text(file, before), before is not None)
+            try:
+                before = read(file)
+                self.drafts[file] = FileDraft(file, before, before.decode("utf-8"), True)
+            except (FileNotFoundError, NotADirectoryError):
+                self.drafts[file] = FileDraft(file, None, "", False)
+            except OSError as error:
+                raise Refused("error.unreadable", path=str(file), why=error.strerror or str(error)) from None
+            except UnicodeDecodeError as error:
+                line = error.object.count(b"\n", 0, error.start) + 1
+                raise Refused("usage.not-utf8", path=str(file), line=line) from None
         return self.drafts[file]
 
     def work(self, notes: Iterable[Note]) -> Installation:
@@ -221,20 +227,3 @@ class Drafts:
 
     def damaged(self, file: Path, error: NotEditable) -> Refused:
         return Refused("install.damaged", path=self.named(file), line=error.line, flaw=error.reason)
-
-
-def _current(file: Path) -> bytes | None:
-    try:
-        return read(file)
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise Refused("error.unreadable", path=str(file), why=error.strerror or str(error)) from None
-
-
-def _text(file: Path, data: bytes | None) -> str:
-    try:
-        return (data or b"").decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = (data or b"").count(b"\n", 0, error.start) + 1
-        raise Refused("usage.not-utf8", path=str(file), line=line) from None
