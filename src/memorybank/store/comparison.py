@@ -11,6 +11,7 @@ from memorybank.store.inventory import (
     FILE,
     FOLDER,
     HASH,
+    INODE,
     KIND,
     MODE,
     BankListing,
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 
 class Comparison:
-    """The good state beside the present one, and for every difference whether it is good or slipped."""
-
     def __init__(self, bank: str, kept: Records, good: Entries, seen: BankListing, among: set[bytes] | None) -> None:
         self.bank, self.kept, self.good, self.seen = bank, kept, good, seen
         self.coming: Entries = {}  # the good state as it will be
@@ -190,8 +189,7 @@ class Comparison:
             return now
         content = bytes_now(self.bank, name)
         if content is None or digest(content) != now[HASH]:
-            kind, size, mtime, _, inode, mode, seal = now
-            return (kind, size, mtime, 0, inode, mode, seal)
+            return (*now[:CTIME], 0, *now[INODE:])
         self.kept.keep(content)
         return now
 
@@ -230,9 +228,7 @@ def _plain(content: bytes) -> bytes:
 
 def _is_among(name: bytes, among: set[bytes] | None) -> bool:
     """One of these names, or below one that is a folder."""
-    if among is None or name in among or b"" in among:
-        return True
-    return any(name.startswith(folder + b"/") for folder in among)
+    return among is None or any(not one or name == one or name.startswith(one + b"/") for one in among)
 
 
 def is_still(seen: BankListing) -> bool:

@@ -70,8 +70,6 @@ class Own:
 
 @value
 class Coming:
-    """A content that is allowed to come."""
-
     name: bytes
     before: str  # hash, or "-"
     after: str  # hash; "-" for a page that goes; "?" and the hash of the call's own lines
@@ -85,7 +83,6 @@ def slip_of(name: bytes, mark: Mark) -> Slip:
 
 
 def name_of(content: bytes | Own | None) -> str:
-    """What a content is called in the records."""
     if isinstance(content, Own):
         return f"{OWN}{digest(content.packed)}"
     return NOTHING if content is None else digest(content)
@@ -160,7 +157,6 @@ class Records:
     # --- manifests and small records
 
     def save(self, name: str, value: Any) -> None:
-        """A record of plain values."""
         self.write(name, sealed(_FORM, value))
 
     def load(self, name: str) -> Any:

@@ -126,10 +126,8 @@ def _entries(top: str, folder: str) -> list[str]:
 
 
 def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[str]:
-    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out.
-
-    `hidden`: names that begin with a dot count, links, and the bank.
-    """
+    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out. `hidden`:
+    names that begin with a dot count, links, and the bank."""
     skipped = (NOT_OURS - {FOLDER}) | _HIDDEN_TOOLS if hidden else NOT_OURS
     stack = [""]
     while stack and most > 0:

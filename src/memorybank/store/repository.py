@@ -67,7 +67,6 @@ class Repository:
         return own, git.common_folder(own)
 
     def identity(self) -> str:
-        """Another repository in the same place is another one."""
         try:
             return git.identity(self._folders[0])
         except OSError as error:
@@ -208,7 +207,6 @@ class Repository:
         return self._ask("rev-parse", "--show-object-format").decode("ascii").strip()
 
     def name_of(self, content: bytes) -> str:
-        """What git calls this content."""
         import hashlib
 
         return hashlib.new(self._seal, b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()

@@ -50,11 +50,9 @@ def find() -> Bubblewrap:
 
 
 def wrap(command: str, bank: str, cwd: str = "", *, bwrap: str = "bwrap") -> str:
-    """The line that runs `command` so that nothing under the bank can be written, renamed or removed.
-
-    `bwrap` is what `find` found. A bank that is a link is fenced where it really is; one that does not exist
-    needs no fence. Not for our own writing commands: they are refused like any other.
-    """
+    """The line that runs `command` so that nothing under the bank can be written, renamed or removed. `bwrap` is what
+    `find` found. A bank that is a link is fenced where it really is; one that does not exist needs no fence. Not for
+    our own writing commands: they are refused like any other."""
     real = os.path.realpath(bank)
     words = [quoted(word) for word in (bwrap, *_mounts(real))]
     if cwd:
@@ -69,7 +67,6 @@ def _mounts(fenced: str) -> tuple[str, ...]:
 
 
 def _try(path: str, mounts: tuple[str, ...]) -> tuple[int, str]:
-    """Exit code and last line of complaint."""
     import subprocess
 
     command = ["bwrap", *mounts, "--", "/bin/sh", "-c", ":"]

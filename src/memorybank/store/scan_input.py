@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,18 +27,14 @@ def is_there(name: str) -> bool:
     """Not `lexists`: a folder that lets nobody in has not said that there is nothing."""
     try:
         os.lstat(name)
-    except (FileNotFoundError, NotADirectoryError, ValueError):
-        return False
-    except OSError:
-        pass
+    except (OSError, ValueError) as error:
+        return not isinstance(error, FileNotFoundError | NotADirectoryError | ValueError)
     return True
 
 
 def files_below(name: str, missed: Callable[[OSError], object] | None = None) -> Iterator[str]:
-    """A file is itself; of a folder every ordinary file, in order of path, without git's own.
-
-    `missed` is told of every folder that cannot be looked into.
-    """
+    """A file is itself; of a folder every ordinary file, in order of path, without git's own. `missed` is told of every
+    folder that cannot be looked into."""
     if not os.path.isdir(name):
         yield name
         return
@@ -107,15 +104,10 @@ def _decoded(data: bytes, encoding: str, line: int = 0) -> Iterator[ScanPiece]:
 
 
 def _text(data: bytes, encoding: str) -> tuple[str, bool]:
-    try:
-        return data.decode(encoding), True
-    except UnicodeDecodeError:
-        if encoding != "utf-8":
-            return data.decode(encoding, "replace"), False
-    try:
-        return data.decode("gb18030"), False
-    except UnicodeDecodeError:
-        return data.decode("latin-1"), False
+    for tried in (encoding, "gb18030") if encoding == "utf-8" else (encoding,):
+        with suppress(UnicodeDecodeError):
+            return data.decode(tried), tried == encoding
+    return data.decode("latin-1" if encoding == "utf-8" else encoding, "replace"), False
 
 
 class Staged(NamedTuple):

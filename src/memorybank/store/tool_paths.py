@@ -25,11 +25,7 @@ class DiskWorld:
         return address.real(path)
 
     def kind(self, path: str) -> str:
-        try:
-            mode = posix.lstat(path).st_mode & 0o170000
-        except (OSError, ValueError):
-            return ""
-        return {0o040000: "dir", 0o120000: "link"}.get(mode, "file")
+        return {0: "", 0o040000: "dir", 0o120000: "link"}.get(address.kind(path), "file")
 
     def names(self, folder: str) -> tuple[str, ...]:
         try:
@@ -65,10 +61,8 @@ def whole(path: str) -> str | None:
 
 
 def place(given: str, cwd: str, fence: Fence, known: dict[str, bool] | None = None) -> Place:
-    """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through.
-
-    `known`: links found for the same call (`address.real`).
-    """
+    """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through. `known`:
+    links found for the same call (`address.real`)."""
     known = {} if known is None else known
     odd = "\0" in given or not given.strip() or len(given) > _LONGEST
     path = address.real(address.joined(cwd, _plain(given)[:_LONGEST].replace("\0", "")), known)

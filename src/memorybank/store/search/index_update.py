@@ -59,7 +59,6 @@ def _changed(index: Index, now: dict[str, bytes]) -> list[str]:
 
 
 def take(index: Index, tree: BankTree, path: str) -> None:
-    """One page as it is now."""
     file = f"{tree.root}/{path}"
     at = stamp(file)
     if not os.path.isfile(file) or not tree.holds(file):

@@ -60,7 +60,6 @@ class Index:
         return int(self.db.execute("SELECT count(*) FROM page").fetchone()[0])
 
     def count(self, word: str, *, past: bool = False) -> int:
-        """How many pages have the word."""
         table = "count_past" if past else "count_page"
         row = self.db.execute(f"SELECT doc FROM {table} WHERE term = ?", (word,)).fetchone()
         return row[0] if row else 0
@@ -85,7 +84,6 @@ class Index:
         return self._one("SELECT told FROM commits WHERE path = ?", path)
 
     def told_of(self) -> set[str]:
-        """The paths of which the log says something."""
         return {path for (path,) in self.db.execute("SELECT path FROM commits")}
 
     def number(self, path: str) -> int | None:
