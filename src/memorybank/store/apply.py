@@ -54,11 +54,7 @@ def apply_files(plan: Plan, root: Path, places: Places, folders: frozenset[str] 
 
 
 def _apply(
-    plan: Plan,
-    root: Path,
-    places: Places,
-    told: tuple[Authority, str] | None,
-    folders: frozenset[str] | None = None,
+    plan: Plan, root: Path, places: Places, told: tuple[Authority, str] | None, folders: frozenset[str] | None = None
 ) -> Applied:
     if plan.empty and not (told and told[0].refused):
         return Applied.NOTHING
@@ -97,19 +93,13 @@ def _settle_past(places: Places) -> None:
 
 def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     contents: dict[str, bytes] = {}
-
-    def kept(data: bytes | None) -> str:
-        name = ledger.digest(data)
-        if data is not None:
-            contents[name] = data
-        return name
-
     files: list[Touched] = []
     for change in plan.changes:
         (old, new), to = _contents(change), change.to if isinstance(change, Move) else ""
         if to and new is None:
             old = new = _page(_lexical(fence, change.path))
-        files.append(Touched(change.path, kept(old), kept(new), to))
+        contents |= {ledger.digest(data): data for data in (old, new) if data is not None}
+        files.append(Touched(change.path, ledger.digest(old), ledger.digest(new), to))
     return ledger.draft(f"e-{tag}", because, plan.flow.value, tuple(files), fence, now), contents
 
 
@@ -247,15 +237,10 @@ def _lexical(fence: Path, path: str) -> Path:
 
 def _must_be_writable(jobs: list[_Job]) -> None:
     """Asked before anything is recorded: a rename that is only then refused would stay to be finished for ever."""
-    asked: set[str] = set()
-    for job in jobs:
-        for path in (job.step.target, job.step.source):
-            folder = next(p for p in Path(path).parents if p.is_dir()) if path else None
-            if folder is None or str(folder) in asked:
-                continue
-            asked.add(str(folder))
-            if why := refusal(str(folder)):
-                raise CannotWrite("apply.read-only", path=str(folder), why=why)
+    paths = [path for job in jobs for path in (job.step.target, job.step.source) if path]
+    for folder in dict.fromkeys(next(p for p in Path(path).parents if p.is_dir()) for path in paths):
+        if why := refusal(str(folder)):
+            raise CannotWrite("apply.read-only", path=str(folder), why=why)
 
 
 def _missing_folders(jobs: list[_Job], root: Path | None) -> tuple[str, ...]:

@@ -148,7 +148,11 @@ class Comparison:
         present = NOTHING if now is None else now[HASH]
         if line.after.startswith(OWN):
             return self._changed_only_own(line)
-        return line.after == present or bool(line.call and self._is_same_text(line.after, line.name))
+        if line.after == present or not line.call:
+            return line.after == present
+        expected, found = self.kept.content(line.after), bytes_now(self.bank, line.name)
+        # some hosts write other line ends than they were given, or a last one
+        return expected is not None and found is not None and _plain(expected) == _plain(found)
 
     def _changed_only_own(self, line: Coming) -> bool:
         """Is the page as it was before the call, but for the call's own lines in one place?"""
@@ -196,11 +200,6 @@ class Comparison:
     def _keep_former(self, name: bytes, was: Entry | None) -> None:
         if was is not None and was[KIND] == FILE and was[HASH]:
             self.former.append((name, was[HASH]))
-
-    def _is_same_text(self, after: str, name: bytes) -> bool:
-        """Some hosts write other line ends than they were given, or a last one."""
-        expected, present = self.kept.content(after), bytes_now(self.bank, name)
-        return expected is not None and present is not None and _plain(expected) == _plain(present)
 
 
 def is_one_place(before: bytes, now: bytes, out: bytes, put: bytes) -> bool:

@@ -118,7 +118,6 @@ def expect(
         return ()
     contents = list(pages)
     coming = tuple(Coming(os.fsencode(p), name_of(b), name_of(a), call, session, p in whole) for p, b, a in contents)
-
     try:
         with kept.locked(WAIT if call else PATIENCE):
             for content in (content for _, *both in contents for content in both if content is not None):
@@ -214,7 +213,7 @@ def accept(bank: str, state: str, paths: tuple[str, ...] | None = None) -> Troub
                 work.move(work.open)
                 work.save(b"")
     except OSError as error:
-        return Trouble("snapshot.not-taken", error.strerror or str(error))
+        return Trouble(error.strerror or str(error))
     return None
 
 

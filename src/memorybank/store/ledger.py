@@ -96,10 +96,9 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
         head = ledger_head.read(str(folder))
         found = data.rfind(f'"id":"{entry["id"]}"'.encode())
         if found >= 0 and data.find(b"\n", found) >= 0:
-            if head is not None:  # a killed one may have got no further than the line itself
-                last = _last(data)
-                if last is not None and last[0] == head[0] + 1:
-                    _set_head(folder, *last)
+            last = _last(data)
+            if head is not None and last is not None and last[0] == head[0] + 1:  # killed behind the line itself
+                _set_head(folder, *last)
             return
         whole, seq, seen = _end(data, head)
         mended = {"mended": len(data) - whole} if whole < len(data) else {}

@@ -48,8 +48,8 @@ def number_of(path: str) -> int:
 def _taken(bank: Path) -> Iterator[int]:
     top = git.toplevel(bank.parent)
     inside = os.path.relpath(bank, top) if top else ""
-    told = (git.run(top, ["worktree", "list", "--porcelain", "-z"]) or b"" if top else b"").split(b"\0")
-    trees = (Path(os.fsdecode(line[9:])) for line in told if line.startswith(b"worktree "))
+    told = git.run(top, ["worktree", "list", "--porcelain", "-z"]) if top else None
+    trees = (Path(os.fsdecode(line[9:])) for line in (told or b"").split(b"\0") if line.startswith(b"worktree "))
     for one in (bank, *(tree / inside for tree in trees if tree != top)):
         for folder in FOLDERS:
             for _, _, files in os.walk(one / folder):

@@ -190,12 +190,12 @@ def _in_reading_order(here: Iterable[str], nested: Iterable[str]) -> Iterator[tu
     readmes = [path for at, path in ranked if KINDS[at].group == "readme"]
     yield from ((path, True) for path in readmes[:1])
     yield from ((path, False) for at, path in ranked if KINDS[at].group != "readme")
-    below = []
-    for path in nested:
-        at = rank(path)
-        if at is not None and KINDS[at].group in ("manifest", "task", "setting") and not _is_sample(path):
-            below.append((path.count("/"), at, path))
-    yield from ((path, False) for _, _, path in sorted(below) if not path.startswith(FOLDERS))
+    below = (
+        (path.count("/"), at, path)
+        for path in nested
+        if (at := rank(path)) is not None and KINDS[at].group in ("manifest", "task", "setting")
+    )
+    yield from ((p, False) for _, _, p in sorted(below) if not p.startswith(FOLDERS) and not _is_sample(p))
     yield from ((path, True) for path in readmes[1:])
 
 

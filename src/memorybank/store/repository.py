@@ -83,10 +83,7 @@ class Repository:
         files = [os.path.join(hooks, name) for name in names if not name.endswith(".sample")]
         files += [os.path.join(self._folders[1], "info", name) for name in ("attributes", "grafts")]
         files.append(os.path.join(self._folders[1], "objects", "info", "alternates"))
-        files += [
-            os.path.join(self.top, *os.path.split(self._path(b"")), ".gitattributes"),
-            f"{self.top}/.gitattributes",
-        ]
+        files += [os.path.join(folder, ".gitattributes") for folder in (f"{self.top}/{self._path(b'')}", self.top)]
         return digest(b"\0".join(told + [os.fsencode(path) + b"\0" + disk.data(path, _MOST) for path in files]))
 
     def addresses(self) -> list[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,8 +26,10 @@ def is_there(name: str) -> bool:
     """Not `lexists`: a folder that lets nobody in has not said that there is nothing."""
     try:
         os.lstat(name)
-    except (OSError, ValueError) as error:
-        return not isinstance(error, FileNotFoundError | NotADirectoryError | ValueError)
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError:
+        pass
     return True
 
 
@@ -104,10 +105,15 @@ def _decoded(data: bytes, encoding: str, line: int = 0) -> Iterator[ScanPiece]:
 
 
 def _text(data: bytes, encoding: str) -> tuple[str, bool]:
-    for tried in (encoding, "gb18030") if encoding == "utf-8" else (encoding,):
-        with suppress(UnicodeDecodeError):
-            return data.decode(tried), tried == encoding
-    return data.decode("latin-1" if encoding == "utf-8" else encoding, "replace"), False
+    try:
+        return data.decode(encoding), True
+    except UnicodeDecodeError:
+        if encoding != "utf-8":
+            return data.decode(encoding, "replace"), False
+    try:
+        return data.decode("gb18030"), False
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), False
 
 
 class Staged(NamedTuple):

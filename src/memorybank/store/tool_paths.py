@@ -18,11 +18,11 @@ _LONGEST = 4096  # of a path; no file system takes more
 class DiskWorld:
     """Answers a judge of shell commands (`model.shell.World`)."""
 
+    real = staticmethod(address.real)
+    text = staticmethod(disk.text)
+
     def __init__(self) -> None:
         self.home = address.env("HOME", "/")
-
-    def real(self, path: str) -> str:
-        return address.real(path)
 
     def kind(self, path: str) -> str:
         return {0: "", 0o040000: "dir", 0o120000: "link"}.get(address.kind(path), "file")
@@ -32,9 +32,6 @@ class DiskWorld:
             return tuple(sorted(posix.listdir(folder))[:_MOST_NAMES])
         except (OSError, ValueError):
             return ()
-
-    def text(self, path: str) -> str:
-        return disk.text(path)
 
 
 def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fence:

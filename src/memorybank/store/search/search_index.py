@@ -83,9 +83,6 @@ class Index:
         """What the log says of a path, that of a page long gone as well."""
         return self._one("SELECT told FROM commits WHERE path = ?", path)
 
-    def told_of(self) -> set[str]:
-        return {path for (path,) in self.db.execute("SELECT path FROM commits")}
-
     def number(self, path: str) -> int | None:
         found = self.db.execute("SELECT id FROM page WHERE path = ?", (path,)).fetchone()
         return found[0] if found else None
@@ -144,8 +141,11 @@ class Index:
         rows = ((path, marshal.dumps(one)) for path, one in told)
         self.db.executemany("INSERT OR REPLACE INTO commits VALUES (?, ?)", rows)
 
-    def clear_commits(self) -> None:
+    def clear_commits(self) -> set[str]:
+        """The paths of which the log said something."""
+        told = {path for (path,) in self.db.execute("SELECT path FROM commits")}
         self.db.execute("DELETE FROM commits")
+        return told
 
 
 def _holes(numbers: list[int]) -> str:
