@@ -127,27 +127,21 @@ def here() -> str:
         return "/"
 
 
+def kind(path: str, ask: Callable[[str], posix.stat_result] = posix.lstat) -> int:
+    """A folder, a link, ... as the system numbers them; 0 where nothing of that name is there."""
+    try:
+        return ask(path).st_mode & 0o170000
+    except (OSError, ValueError):
+        return 0
+
+
 def exists(path: str) -> bool:
     """Something of that name is there, a dangling link included."""
-    try:
-        posix.lstat(path)
-    except (OSError, ValueError):
-        return False
-    return True
+    return kind(path) != 0
 
 
 def is_dir(path: str) -> bool:
-    try:
-        return posix.stat(path).st_mode & 0o170000 == 0o040000
-    except (OSError, ValueError):
-        return False
-
-
-def is_link(path: str) -> bool:
-    try:
-        return posix.lstat(path).st_mode & 0o170000 == 0o120000
-    except (OSError, ValueError):
-        return False
+    return kind(path, posix.stat) == 0o040000
 
 
 def joined(folder: str, path: str) -> str:
@@ -161,9 +155,7 @@ def joined(folder: str, path: str) -> str:
 
 def real(path: str, known: dict[str, bool] | None = None) -> str:
     """An absolute path with `.`, `..` and every link resolved, as far as it exists. Never raises for odd names.
-
-    `known`: which paths are links, for one who resolves many in the same folders at one moment.
-    """
+    `known`: which paths are links, for one who resolves many in the same folders at one moment."""
     known = {} if known is None else known
     done: list[str] = []
     todo = path.split("/")[::-1]
@@ -178,7 +170,7 @@ def real(path: str, known: dict[str, bool] | None = None) -> str:
             continue
         here = "/" + "/".join((*done, part))
         if here not in known:
-            known[here] = is_link(here)
+            known[here] = kind(here) == 0o120000
         if known[here] and links < _LINKS:
             links += 1
             try:
@@ -195,10 +187,8 @@ def real(path: str, known: dict[str, bool] | None = None) -> str:
 
 def find(cwd: str, stands: Callable[[str], bool] = is_dir) -> Address:
     """The nearest folder from here upwards that holds a bank, not above the git work tree; else its top; else here.
-    Nothing is looked for in git's ceiling directories and above them.
-
-    One that anybody may have put there is passed by (GRD-8). `stands`: does something of that name count as a bank?
-    """
+    Nothing is looked for in git's ceiling directories and above them. One that anybody may have put there is passed by
+    (GRD-8). `stands`: does something of that name count as a bank?"""
     cwd = cwd if cwd.startswith("/") else f"{here()}/{cwd}"
     start = folder = cwd.rstrip("/") or "/"
     ceilings = env("GIT_CEILING_DIRECTORIES").split(":")
@@ -325,5 +315,4 @@ def follow_project(bank: str) -> None:
 
 
 def session_log(state: str, session: str) -> str:
-    """A session's own log in its bank's state folder."""
     return f"{state}/sessions/{key(session)}.log"

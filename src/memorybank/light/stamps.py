@@ -49,14 +49,9 @@ def stamps(bank: str) -> bytes:
     return marshal.dumps(found, _LISTED)
 
 
-def seen_file(state: str) -> str:
-    """Where the stamps of the last whole look are kept."""
-    return f"{state}/snapshot/seen"
-
-
 def is_untouched(state: str, bank: str) -> bool:
     """Is every stamp as it was at the last whole look? Where there was none: no."""
-    seen = seen_file(state)
+    seen = f"{state}/snapshot/seen"
     try:
         size = posix.stat(seen).st_size
     except OSError:

@@ -45,10 +45,8 @@ class Page(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """A file that is there but cannot be taken as a page, and the text key that says why.
-
-    A folder that cannot be opened is one too, named with its slash: whatever is in it is there as well.
-    """
+    """A file that is there but cannot be taken as a page, and the text key that says why. A folder that cannot be
+    opened is one too, named with its slash: whatever is in it is there as well."""
 
     path: str
     text: str

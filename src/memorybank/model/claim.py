@@ -56,5 +56,4 @@ class Judged(NamedTuple):
 
     @property
     def alarm(self) -> bool:
-        """Is a person to be told?"""
         return self.verdict in ALARMS

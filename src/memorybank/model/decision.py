@@ -48,7 +48,6 @@ class Decision:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that decided."""
         return tuple(verdict.rule for verdict in self.shown)
 
 

@@ -1,15 +1,4 @@
-"""Everything a reader can act on. Anything else that is raised is a bug, and may be loud.
-
-MemoryBankError
-├── BadUsage            2   the command line, a setting or an environment variable makes no sense
-├── Refused             4   a rule says no
-│   ├── StalePlan           a file changed between plan and apply
-│   ├── Busy                another writer holds the lock
-│   ├── OutsideBank         a path leaves the bank
-│   ├── CannotRead          what a program of ours has written cannot be looked at
-│   └── CannotWrite         the disk, the permissions or the file system said no
-└── DamagedBank         5   a page must be repaired by a person first
-"""
+"""Everything a reader can act on. Anything else that is raised is a bug, and may be loud."""
 
 from __future__ import annotations
 
@@ -26,32 +15,36 @@ class MemoryBankError(Exception):
 
 
 class BadUsage(MemoryBankError):
+    """The command line, a setting or an environment variable makes no sense."""
+
     exit_code = 2
 
 
 class Refused(MemoryBankError):
-    exit_code = 4
+    """A rule says no."""
 
 
 class StalePlan(Refused):
-    pass
+    """A file changed between plan and apply."""
 
 
 class Busy(Refused):
-    pass
+    """Another writer holds the lock."""
 
 
 class OutsideBank(Refused):
-    pass
+    """A path leaves the bank."""
 
 
 class CannotRead(Refused):
-    pass
+    """What a program of ours has written cannot be looked at."""
 
 
 class CannotWrite(Refused):
-    pass
+    """The disk, the permissions or the file system said no."""
 
 
 class DamagedBank(MemoryBankError):
+    """A page must be repaired by a person first."""
+
     exit_code = 5

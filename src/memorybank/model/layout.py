@@ -153,10 +153,8 @@ DIALECTS = (
         progress=("progress.md", "project_status.md"),
     ),
 )
-_OLDER = Dialect(
-    "Memory Bank", (), *((getattr(OLD, role),) for role in Dialect.__match_args__[2:])
-)  # adopted, not moved
 _ROLES = Dialect.__match_args__[2:]
+_OLDER = Dialect("Memory Bank", (), *((getattr(OLD, role),) for role in _ROLES))  # adopted, not moved
 _every: dict[tuple[str, ...], tuple[str, ...]] = {}  # asked for every page of a bank
 
 

@@ -324,33 +324,28 @@ def _field(row: Row, name: str) -> Field:
 
 
 def _value(field: Field, item: object) -> str | tuple[str, ...]:
-    if item is None:
-        parts: list[str] = []
-    elif isinstance(item, str):
-        parts = [item]
-    elif isinstance(item, bool) or not isinstance(item, int | float | list | tuple):
-        raise BadUsage("propose.bad-value", field=field.name)
-    elif isinstance(item, int | float):
-        parts = [str(item)]
-    else:
-        if not all(isinstance(part, str) for part in item):
+    parts: list[str]
+    match item:
+        case None:
+            parts = []
+        case str() | (int() | float()) if not isinstance(item, bool):
+            parts = [str(item)]
+        case list() | tuple() if all(isinstance(part, str) for part in item):
+            parts = list(item)
+        case _:
             raise BadUsage("propose.bad-value", field=field.name)
-        parts = [str(part) for part in item]
     if field.many:
         lines = (line for part in parts for line in part.replace("\r\n", "\n").split("\n"))
         return tuple(bare for line in lines if (bare := _BULLET.sub("", line).strip()))
     text = "\n".join(parts).replace("\r\n", "\n").replace("\r", "\n").strip()
-    return _chosen(field, text) if field.choices and text else text
+    if not field.choices or not text:
+        return text
+    if found := choice(field.name, text):
+        return found
+    raise BadUsage("propose.no-choice", field=field.name, value=text[:60], choices=", ".join(field.choices))
 
 
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)、])\s+(?:\[[ xX]\]\s*)?")
-
-
-def _chosen(field: Field, text: str) -> str:
-    found = choice(field.name, text)
-    if not found:
-        raise BadUsage("propose.no-choice", field=field.name, value=text[:60], choices=", ".join(field.choices))
-    return found
 
 
 def choice(field: str, word: str) -> str:

@@ -35,8 +35,6 @@ class Question:
 
 
 class Route(NamedTuple):
-    """One row of a routing table."""
-
     intent: str
     targets: tuple[str, ...]  # as written: pages, folders, globs
     line: int  # from 1, in the page that holds the table

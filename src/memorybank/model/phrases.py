@@ -22,8 +22,6 @@ Pieces = list[tuple[Words, Classes]]  # a text as phrases of a table; a word of 
 
 
 class Phrases(dict[Words, Classes]):
-    """Each phrase with its classes."""
-
     longest = 1  # words of the longest phrase
 
 

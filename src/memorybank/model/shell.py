@@ -37,7 +37,7 @@ class Fence:
 
 
 class World(Protocol):
-    """What a judge may ask about the machine. `store.world` answers from the disk, tests from a dict."""
+    """What a judge may ask about the machine. `store.tool_paths` answers from the disk, tests from a dict."""
 
     home: str
 

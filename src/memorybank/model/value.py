@@ -65,7 +65,6 @@ def value(cls: type[T]) -> type[T]:
 
 
 def replace(old: T, **changes: Any) -> T:
-    """A copy with some fields changed."""
     kept: Any = old
     fields = {name: getattr(kept, name) for name in kept.__match_args__}
     return type(old)(**(fields | changes))

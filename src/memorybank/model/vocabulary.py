@@ -114,8 +114,6 @@ other (longer words that hold one of those above): vs code|断点续传|重新|�
 
 @value
 class Word:
-    """A phrase of a sentence as it was written, and its classes."""
-
     said: str
     classes: tuple[str, ...]
 

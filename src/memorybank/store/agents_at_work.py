@@ -124,15 +124,12 @@ def note(state: str, host: str, session: str, seen: int | None = None) -> None:
 
 
 def noted(state: str, session: str) -> AgentNote | None:
-    """The last note of this session."""
     return next((found for found in _notes(state) if found.session == session), None)
 
 
 def speaker(state: str | PathLike[str], *, served: bool = False) -> tuple[str, str]:
-    """Host and session of the agent that is running us; two empty strings for a person.
-
-    `served`: we are an MCP server, which is never a person's terminal.
-    """
+    """Host and session of the agent that is running us; two empty strings for a person. `served`: we are an MCP server,
+    which is never a person's terminal."""
     notes = _notes(state)
     if not notes:
         return "", ""  # no agent was ever here

@@ -17,6 +17,7 @@ import stat
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -48,18 +49,12 @@ def apply(plan: Plan, bank: Path, places: Places, because: Authority | None = No
 
 def apply_files(plan: Plan, root: Path, places: Places, folders: frozenset[str] | None = None) -> Applied:
     """The same for files of any kind below any folder: a host's settings are changed no less carefully than a bank.
-
-    They are no memory, so no ledger speaks of them. Of the folders that it leaves empty only `folders` go.
-    """
+    They are no memory, so no ledger speaks of them. Of the folders that it leaves empty only `folders` go."""
     return _apply(plan, root, places, None, folders)
 
 
 def _apply(
-    plan: Plan,
-    root: Path,
-    places: Places,
-    told: tuple[Authority, str] | None,
-    folders: frozenset[str] | None = None,
+    plan: Plan, root: Path, places: Places, told: tuple[Authority, str] | None, folders: frozenset[str] | None = None
 ) -> Applied:
     if plan.empty and not (told and told[0].refused):
         return Applied.NOTHING
@@ -97,21 +92,14 @@ def _settle_past(places: Places) -> None:
 
 
 def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """What the ledger is to say, and the contents that it keeps."""
     contents: dict[str, bytes] = {}
-
-    def kept(data: bytes | None) -> str:
-        name = ledger.digest(data)
-        if data is not None:
-            contents[name] = data
-        return name
-
     files: list[Touched] = []
     for change in plan.changes:
         (old, new), to = _contents(change), change.to if isinstance(change, Move) else ""
         if to and new is None:
             old = new = _page(_lexical(fence, change.path))
-        files.append(Touched(change.path, kept(old), kept(new), to))
+        contents |= {ledger.digest(data): data for data in (old, new) if data is not None}
+        files.append(Touched(change.path, ledger.digest(old), ledger.digest(new), to))
     return ledger.draft(f"e-{tag}", because, plan.flow.value, tuple(files), fence, now), contents
 
 
@@ -249,29 +237,20 @@ def _lexical(fence: Path, path: str) -> Path:
 
 def _must_be_writable(jobs: list[_Job]) -> None:
     """Asked before anything is recorded: a rename that is only then refused would stay to be finished for ever."""
-    asked: set[str] = set()
-    for job in jobs:
-        for path in (job.step.target, job.step.source):
-            folder = next(p for p in Path(path).parents if p.is_dir()) if path else None
-            if folder is None or str(folder) in asked:
-                continue
-            asked.add(str(folder))
-            if why := refusal(str(folder)):
-                raise CannotWrite("apply.read-only", path=str(folder), why=why)
+    paths = [path for job in jobs for path in (job.step.target, job.step.source) if path]
+    for folder in dict.fromkeys(next(p for p in Path(path).parents if p.is_dir()) for path in paths):
+        if why := refusal(str(folder)):
+            raise CannotWrite("apply.read-only", path=str(folder), why=why)
 
 
 def _missing_folders(jobs: list[_Job], root: Path | None) -> tuple[str, ...]:
     """Every folder above a target that is not there yet, outermost first. A bank may lie deeper than the project; files
     of others go below a folder that somebody has made, not where a link leads nowhere."""
-    missing: dict[str, None] = {}
+    missing: set[Path] = set()
     for job in jobs:
-        chain: list[str] = []
-        folder = Path(job.step.target).parent
-        while not folder.exists() and (root is None or folder != root.parent):
-            chain.append(str(folder))
-            folder = folder.parent
-        missing |= dict.fromkeys(reversed(chain))
-    return tuple(missing)
+        above = Path(job.step.target).parents
+        missing |= set(takewhile(lambda folder: not folder.exists() and (not root or folder != root.parent), above))
+    return _outermost_first(missing)
 
 
 def _left_folders(jobs: list[_Job], fence: Path, ours: frozenset[str] | None) -> tuple[str, ...]:
@@ -280,13 +259,14 @@ def _left_folders(jobs: list[_Job], fence: Path, ours: frozenset[str] | None) ->
     left: set[Path] = set()
     for job in jobs:
         gone = job.step.source or (job.step.target if job.step.kind == "remove" else "")
-        folder = Path(gone).parent if gone else fence
-        while folder != fence and fence in folder.parents:
-            left.add(folder)
-            folder = folder.parent
+        left |= {folder for folder in Path(gone).parents if fence in folder.parents} if gone else set()
     if ours is not None:
         left &= {Path(os.path.realpath(fence / folder)) for folder in ours}
-    return tuple(str(p) for p in sorted(left, key=lambda p: (len(p.parts), str(p))))
+    return _outermost_first(left)
+
+
+def _outermost_first(folders: set[Path]) -> tuple[str, ...]:
+    return tuple(str(p) for p in sorted(folders, key=lambda p: (len(p.parts), str(p))))
 
 
 def _why(error: OSError | Refused) -> str:

@@ -11,6 +11,7 @@ from memorybank.store.inventory import (
     FILE,
     FOLDER,
     HASH,
+    INODE,
     KIND,
     MODE,
     BankListing,
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 
 class Comparison:
-    """The good state beside the present one, and for every difference whether it is good or slipped."""
-
     def __init__(self, bank: str, kept: Records, good: Entries, seen: BankListing, among: set[bytes] | None) -> None:
         self.bank, self.kept, self.good, self.seen = bank, kept, good, seen
         self.coming: Entries = {}  # the good state as it will be
@@ -149,7 +148,11 @@ class Comparison:
         present = NOTHING if now is None else now[HASH]
         if line.after.startswith(OWN):
             return self._changed_only_own(line)
-        return line.after == present or bool(line.call and self._is_same_text(line.after, line.name))
+        if line.after == present or not line.call:
+            return line.after == present
+        expected, found = self.kept.content(line.after), bytes_now(self.bank, line.name)
+        # some hosts write other line ends than they were given, or a last one
+        return expected is not None and found is not None and _plain(expected) == _plain(found)
 
     def _changed_only_own(self, line: Coming) -> bool:
         """Is the page as it was before the call, but for the call's own lines in one place?"""
@@ -190,19 +193,13 @@ class Comparison:
             return now
         content = bytes_now(self.bank, name)
         if content is None or digest(content) != now[HASH]:
-            kind, size, mtime, _, inode, mode, seal = now
-            return (kind, size, mtime, 0, inode, mode, seal)
+            return (*now[:CTIME], 0, *now[INODE:])
         self.kept.keep(content)
         return now
 
     def _keep_former(self, name: bytes, was: Entry | None) -> None:
         if was is not None and was[KIND] == FILE and was[HASH]:
             self.former.append((name, was[HASH]))
-
-    def _is_same_text(self, after: str, name: bytes) -> bool:
-        """Some hosts write other line ends than they were given, or a last one."""
-        expected, present = self.kept.content(after), bytes_now(self.bank, name)
-        return expected is not None and present is not None and _plain(expected) == _plain(present)
 
 
 def is_one_place(before: bytes, now: bytes, out: bytes, put: bytes) -> bool:
@@ -230,9 +227,7 @@ def _plain(content: bytes) -> bytes:
 
 def _is_among(name: bytes, among: set[bytes] | None) -> bool:
     """One of these names, or below one that is a folder."""
-    if among is None or name in among or b"" in among:
-        return True
-    return any(name.startswith(folder + b"/") for folder in among)
+    return among is None or any(not one or name == one or name.startswith(one + b"/") for one in among)
 
 
 def is_still(seen: BankListing) -> bool:

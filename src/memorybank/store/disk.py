@@ -46,7 +46,6 @@ def opened(path: AnyName, flags: int = 0) -> int:
 
 
 def start(path: AnyName, most: int, flags: int = 0) -> bytes:
-    """Its first bytes."""
     handle = opened(path, flags)
     try:
         return posix.read(handle, most)
@@ -125,10 +124,8 @@ def note(path: str, data: bytes, how: int = TRUNCATE) -> bool:
 
 
 def replace(path: Name, data: bytes, tag: str, *, durable: bool = True) -> None:
-    """The whole new content or the whole old one, whatever happens in between. `tag` is in the temporary name.
-
-    Not `durable`: after a power cut it may be neither, and whoever reads it must check.
-    """
+    """The whole new content or the whole old one, whatever happens in between. `tag` is in the temporary name. Not
+    `durable`: after a power cut it may be neither, and whoever reads it must check."""
     target = posix.fspath(path)
     folder, _, name = target.rpartition("/")
     temp = f"{folder}/.{name}.{tag}.tmp"
@@ -199,10 +196,8 @@ def move(path: str, to: str) -> bool:
 
 
 def lock(path: Name, wait: float) -> int:
-    """A handle that holds the file's lock until it is closed; the kernel lets go when its holder dies.
-
-    BlockingIOError where another one holds it for longer than `wait` seconds.
-    """
+    """A handle that holds the file's lock until it is closed; the kernel lets go when its holder dies. BlockingIOError
+    where another one holds it for longer than `wait` seconds."""
     import fcntl
     import time
 

@@ -62,11 +62,9 @@ def _reads_as(data: bytes, encoding: str) -> bool:
 def walk(
     fence: str, folders: list[str], closed: list[tuple[str, OSError]], *, hidden: bool = False
 ) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Every file of a bank by its path in there. Hidden names are not memory; linked folders are not entered.
-
-    `folders` gets every folder, with its slash; `closed` those that cannot be opened: they cost nobody else's pages.
-    `hidden`: a folder that is nobody's bank, where every name counts but git's own.
-    """
+    """Every file of a bank by its path in there. Hidden names are not memory; linked folders are not entered. `folders`
+    gets every folder, with its slash; `closed` those that cannot be opened: they cost nobody else's pages. `hidden`: a
+    folder that is nobody's bank, where every name counts but git's own."""
     folders.append("")
     names = () if hidden else address.memory_names(fence)
     for prefix in folders:
@@ -122,7 +120,6 @@ def read_page(bank: Path, path: str) -> tuple[bytes, str]:
 
 
 def content_of(target: str, path: str) -> tuple[bytes, str]:
-    """Of the file that a page's path leads to."""
     try:
         info = os.stat(target)
         if not stat.S_ISREG(info.st_mode):

@@ -172,7 +172,6 @@ def identity(own: str) -> str:
 
 
 def toplevel(start: Path) -> Path | None:
-    """The top of the work tree that a folder lies in."""
     found = work_tree(str(start))
     return type(start)(found) if found else None
 
@@ -197,10 +196,8 @@ def named_index(top: Path) -> str:
 
 
 def program_stamps(project: str) -> bytes:
-    """The stamps of hooks, settings and attributes, to be compared; b"" where there is no repository (GRD-11).
-
-    An agent's Write or `git config` there starts nothing by itself, but the next `git commit` does.
-    """
+    """The stamps of hooks, settings and attributes, to be compared; b"" where there is no repository (GRD-11). An
+    agent's Write or `git config` there starts nothing by itself, but the next `git commit` does."""
     top = work_tree(project)
     own = own_folder(top) if top else ""
     folders = dict.fromkeys((own, common_folder(own))) if own else ()

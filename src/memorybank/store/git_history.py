@@ -175,7 +175,6 @@ def settled(bank: Path, paths: Iterable[str]) -> bool:
 
 
 def is_merging(bank: Path) -> bool:
-    """Is a merge, pick or rebase under way?"""
     heads = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REBASE_HEAD")
     return any(git.run(bank, ["rev-parse", "--verify", "--quiet", head]) for head in heads)
 

@@ -30,9 +30,7 @@ def explained(
     bank: str, kept: Records, differing: Iterable[bytes], good: Entries, now: Entries, *, only_git: bool
 ) -> tuple[set[bytes], dict[bytes, bytes]]:
     """Those names whose present state git brought; and for others, what they should hold on the branch that is there.
-
-    `only_git`: nothing but git ran, so it may also have unstashed.
-    """
+    `only_git`: nothing but git ran, so it may also have unstashed."""
     names = [name for name in differing if name]
     if not names:
         return set(), {}
@@ -67,7 +65,6 @@ def doubt(bank: str, kept: Records, good: Entries) -> None:
 
 
 def after_fetch(bank: str, kept: Records, good: Entries, call: str) -> None:
-    """What it brought is trusted from now on."""
     with suppress(Silent):
         repo, known = _known(bank, kept)
         tips, here = brought(repo, known, kept, call)
@@ -122,9 +119,8 @@ class _Judge:
         self, repo: Repository, known: Trust, kept: Records, good: Entries, names: list[bytes], now: Entries, bank: str,
         *, only_git: bool = False,
     ) -> None:  # fmt: skip
-        self.repo, self.known, self.kept, self.good, self.names, self.now, self.bank = (
-            repo, known, kept, good, names, now, bank,
-        )  # fmt: skip
+        self.repo, self.known, self.kept, self.good = repo, known, kept, good
+        self.names, self.now, self.bank = names, now, bank
         self.tips, self.doubted = frozenset(known.tips), frozenset(known.doubted)
         moves = kept.read(MOVES)
         self.before = moves.partition(b" ")[0].decode("ascii", "replace")

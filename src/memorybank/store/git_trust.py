@@ -16,8 +16,6 @@ _FETCHES = "fetching-"  # a record of what the store held before each fetch that
 
 
 class Trust:
-    """What is recorded of a bank's repository."""
-
     def __init__(self, kept: Records) -> None:
         self._kept, self._known = kept, kept.load(RECORD)
         found = self._known or {}
@@ -41,7 +39,6 @@ class Trust:
         return self.identity == repo.identity()
 
     def take(self, repo: Repository) -> None:
-        """Every commit that there is now."""
         if self.is_about(repo):
             fresh = repo.newer(self.tips)
             self.tips = (self.tips | fresh.keys()) - {parent for parents in fresh.values() for parent in parents}

@@ -48,12 +48,12 @@ class Slip:
 
 @value
 class Trouble:
-    """The bank could not be looked at, or what was seen could not be kept. A text key and what the system said."""
+    """The bank could not be looked at, or what was seen could not be kept."""
 
-    text: str
-    why: str
+    why: str  # what the system said
     first: bool = True  # nobody was told of it yet
     noted: bool = True  # False: nobody can note that it was told, so it is told when a session starts
+    text: str = "snapshot.not-taken"
 
 
 @value
@@ -70,8 +70,6 @@ class Own:
 
 @value
 class Coming:
-    """A content that is allowed to come."""
-
     name: bytes
     before: str  # hash, or "-"
     after: str  # hash; "-" for a page that goes; "?" and the hash of the call's own lines
@@ -85,7 +83,6 @@ def slip_of(name: bytes, mark: Mark) -> Slip:
 
 
 def name_of(content: bytes | Own | None) -> str:
-    """What a content is called in the records."""
     if isinstance(content, Own):
         return f"{OWN}{digest(content.packed)}"
     return NOTHING if content is None else digest(content)
@@ -160,7 +157,6 @@ class Records:
     # --- manifests and small records
 
     def save(self, name: str, value: Any) -> None:
-        """A record of plain values."""
         self.write(name, sealed(_FORM, value))
 
     def load(self, name: str) -> Any:
@@ -225,15 +221,11 @@ class Records:
         first = not os.path.exists(path)
         disk.note(path, why.encode("utf-8", "replace"))  # where there is no room, an empty file still can be made
         noted = os.path.exists(path)
-        return Trouble("snapshot.not-taken", why, first and noted, noted)
+        return Trouble(why, first and noted, noted)
 
     def trouble(self) -> Trouble | None:
-        try:
-            said = self.read(_TROUBLE).decode("utf-8", "replace")
-        except OSError:
-            return None
-        there = os.path.exists(os.path.join(self.folder, _TROUBLE))
-        return Trouble("snapshot.not-taken", said or "?", first=False) if there else None
+        path = os.path.join(self.folder, _TROUBLE)
+        return Trouble(disk.text(path) or "?", first=False) if os.path.exists(path) else None
 
     def end_trouble(self) -> None:
         self.drop(_TROUBLE)

@@ -58,11 +58,9 @@ class BankCheck:
 def check(
     bank: str, state: str, session: str, *, between: bool = False, thorough: bool = False, only_git: bool = False
 ) -> BankCheck:
-    """Compare the bank with its good state. Never raises.
-
-    `session`: whose event it is. `between`: no agent was at work since the last look. `thorough`: hash every page,
-    whatever its stamps say. `only_git`: the call before it ran nothing but git.
-    """
+    """Compare the bank with its good state. Never raises. `session`: whose event it is. `between`: no agent was at work
+    since the last look. `thorough`: hash every page, whatever its stamps say. `only_git`: the call before it ran
+    nothing but git."""
     kept = Records(state)
     try:
         with kept.locked():
@@ -112,17 +110,14 @@ def expect(
     session: str = "",
     whole: frozenset[str] = frozenset(),
 ) -> tuple[Coming, ...]:
-    """These pages may come to hold this: path, content before, content after (None: no page). Best effort.
-
-    With `call`, a tool's write of that id, which counts only when it is done; without, our own apply. `whole`: pages
-    of which the user saw all that they will hold.
-    """
+    """These pages may come to hold this: path, content before, content after (None: no page). Best effort. With `call`,
+    a tool's write of that id, which counts only when it is done; without, our own apply. `whole`: pages of which the
+    user saw all that they will hold."""
     kept = Records(state)
     if not os.path.exists(os.path.join(kept.folder, GOOD)):
         return ()
     contents = list(pages)
     coming = tuple(Coming(os.fsencode(p), name_of(b), name_of(a), call, session, p in whole) for p, b, a in contents)
-
     try:
         with kept.locked(WAIT if call else PATIENCE):
             for content in (content for _, *both in contents for content in both if content is not None):
@@ -183,7 +178,6 @@ def _of_the_living(kept: Records) -> list[Coming]:
 
 
 def expected_of(state: str, call: str) -> tuple[Coming, ...]:
-    """What was expected of this call."""
     try:
         return tuple(line for line in Records(state).expected() if line.call == call)
     except OSError:
@@ -219,7 +213,7 @@ def accept(bank: str, state: str, paths: tuple[str, ...] | None = None) -> Troub
                 work.move(work.open)
                 work.save(b"")
     except OSError as error:
-        return Trouble("snapshot.not-taken", error.strerror or str(error))
+        return Trouble(error.strerror or str(error))
     return None
 
 

@@ -255,16 +255,12 @@ def is_an_agents(client: tuple[str, int], server: tuple[str, int]) -> bool:
 
 def _inode(client: tuple[str, int], server: tuple[str, int]) -> str:
     """Of the other end's socket: its own address is the one that we see as the client's."""
-    own, other = _as_proc(client), _as_proc(server)
+    ends = [_as_proc(client), _as_proc(server)]
     try:
-        told = disk.whole("/proc/net/tcp").decode("ascii", "replace")
+        lines = disk.whole("/proc/net/tcp").decode("ascii", "replace").split("\n")[1:]
     except OSError:
         return ""
-    for line in told.split("\n")[1:]:
-        fields = line.split()
-        if len(fields) > 9 and fields[1] == own and fields[2] == other:
-            return fields[9]
-    return ""
+    return next((fields[9] for fields in map(str.split, lines) if len(fields) > 9 and fields[1:3] == ends), "")
 
 
 def _as_proc(address: tuple[str, int]) -> str:
@@ -285,13 +281,10 @@ def _holders(inode: str) -> list[int]:
         except OSError:
             continue
         with handles:
-            if any(_leads_to(entry.path) == f"socket:[{inode}]" for entry in handles):
-                found.append(int(name))
+            for entry in handles:
+                try:
+                    if posix.readlink(entry.path) == f"socket:[{inode}]":
+                        found.append(int(name))
+                except OSError:
+                    continue  # closed meanwhile
     return found
-
-
-def _leads_to(path: str) -> str:
-    try:
-        return posix.readlink(path)
-    except OSError:
-        return ""

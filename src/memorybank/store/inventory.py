@@ -54,9 +54,7 @@ class BankListing:
 
 def inventory(bank: str, known: Entries, keep: Keep) -> BankListing:
     """Everything below the bank, the bank itself under the name b"". Links are not followed, but for the bank's own.
-
-    `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there.
-    """
+    `keep` is given a content and answers with its hash. Whatever vanishes while we look was not there."""
     now = time.time_ns()
     fence = os.fsencode(os.path.realpath(bank))
     stats, closed = _walk(fence)

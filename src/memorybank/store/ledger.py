@@ -31,11 +31,11 @@ _GENESIS = "0" * 64
 _ENTRIES = "entries.jsonl"
 _NEW = "new"  # in temporary names; always the same, because one writes at a time: what a kill leaves is written over
 _SIGN = b',"hash":"'
+Contents = tuple[bytes | None, bytes | None]  # of a page, before and after; None is no page
 BY_COMMAND = ("yes", "terminal")  # a word that the command itself was given; no event of a host stands behind it
 
 
 def place(bank: Path, places: Places) -> Path:
-    """This bank's ledger."""
     return Path(ledger_head.folder(str(bank), str(places.state)))
 
 
@@ -72,10 +72,8 @@ def short(session: str) -> str:
 
 
 def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
-    """Before anything is committed: the ledger is there and takes the contents. A disk that refuses, refuses now.
-
-    Call it with the bank's lock held: a ledger from before the bank came under git moves to its new place here.
-    """
+    """Before anything is committed: the ledger is there and takes the contents. A disk that refuses, refuses now. Call
+    it with the bank's lock held: a ledger from before the bank came under git moves to its new place here."""
     own, folder = map(Path, ledger_head.both(str(bank), str(places.state)))
     ensure(folder.parent)
     if own.is_dir() and not folder.exists():
@@ -98,10 +96,9 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
         head = ledger_head.read(str(folder))
         found = data.rfind(f'"id":"{entry["id"]}"'.encode())
         if found >= 0 and data.find(b"\n", found) >= 0:
-            if head is not None:  # a killed one may have got no further than the line itself
-                last = _last(data)
-                if last is not None and last[0] == head[0] + 1:
-                    _set_head(folder, *last)
+            last = _last(data)
+            if head is not None and last is not None and last[0] == head[0] + 1:  # killed behind the line itself
+                _set_head(folder, *last)
             return
         whole, seq, seen = _end(data, head)
         mended = {"mended": len(data) - whole} if whole < len(data) else {}
@@ -110,15 +107,8 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
         _set_head(folder, seq + 1, seal)
 
 
-def note(
-    bank: Path,
-    places: Places,
-    because: Authority,
-    flow: str,
-    files: Mapping[str, tuple[bytes | None, bytes | None]],
-    now: str,
-) -> None:
-    """Record what is already so, such as an agent's own write: contents before and after, by page."""
+def note(bank: Path, places: Places, because: Authority, flow: str, files: Mapping[str, Contents], now: str) -> None:
+    """Record what is already so, such as an agent's own write."""
     touched = tuple(Touched(path, digest(before), digest(after)) for path, (before, after) in files.items())
     with bank_locked(places):
         open_for(bank, places, {digest(d): d for pair in files.values() for d in pair if d is not None})
@@ -184,9 +174,7 @@ def _line(entry: dict[str, Any]) -> tuple[bytes, str]:
 def _sealed(line: bytes) -> dict[str, Any] | None:
     """The line's fields, if its own hash fits."""
     body, sign, end = line.rpartition(_SIGN)
-    if not sign or len(end) != 66 or end[64:] != b'"}':
-        return None
-    if hashlib.sha256(body + b"}").hexdigest().encode() != end[:64]:
+    if not sign or end != hashlib.sha256(body + b"}").hexdigest().encode() + b'"}':
         return None
     try:
         found = json.loads(line)
@@ -210,11 +198,8 @@ def _entry(line: bytes) -> Entry | None:
 
 def _last(data: bytes) -> tuple[int, str] | None:
     """Number and hash of the last whole line that holds together."""
-    for line in reversed(data.split(b"\n")[:-1]):
-        entry = _sealed(line)
-        if entry is not None:
-            return entry["seq"], entry["hash"]
-    return None
+    found = (entry for line in reversed(data.split(b"\n")[:-1]) if (entry := _sealed(line)) is not None)
+    return next(((entry["seq"], entry["hash"]) for entry in found), None)
 
 
 def _end(data: bytes, head: tuple[int, str] | None) -> tuple[int, int, str]:

@@ -49,7 +49,6 @@ def locked(places: Places, *, wait: float = WAIT) -> Iterator[None]:
 
 @contextmanager
 def held(path: Path, *, wait: float = WAIT) -> Iterator[None]:
-    """Any file's lock."""
     wait = min(wait, *_patience) if _patience else wait
     try:
         handle = disk.lock(path, wait)

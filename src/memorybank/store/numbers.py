@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from memorybank.light import address
-from memorybank.model.change import Create, Move
 from memorybank.model.layout import every
 from memorybank.model.proposal import OPEN
 from memorybank.store import disk, git, proposals
@@ -49,26 +48,16 @@ def number_of(path: str) -> int:
 def _taken(bank: Path) -> Iterator[int]:
     top = git.toplevel(bank.parent)
     inside = os.path.relpath(bank, top) if top else ""
-    for one in (bank, *(tree / inside for tree in _worktrees(top) if tree != top)) if top else (bank,):
+    told = git.run(top, ["worktree", "list", "--porcelain", "-z"]) if top else None
+    trees = (Path(os.fsdecode(line[9:])) for line in (told or b"").split(b"\0") if line.startswith(b"worktree "))
+    for one in (bank, *(tree / inside for tree in trees if tree != top)):
         for folder in FOLDERS:
             for _, _, files in os.walk(one / folder):
                 yield from map(number_of, files)
-        yield from _proposed(one)
+        waiting = (p for p in proposals.load_all(places(one).state) if p.state in OPEN)
+        yield from (number_of(page) for proposal in waiting for page in proposal.pages)
     if top is not None:
         yield from map(number_of, _committed(top, inside))
-
-
-def _proposed(bank: Path) -> Iterator[int]:
-    for proposal in proposals.load_all(places(bank).state):
-        if proposal.state in OPEN:
-            for change in proposal.plan.changes:
-                if isinstance(change, Create | Move):
-                    yield number_of(change.to if isinstance(change, Move) else change.path)
-
-
-def _worktrees(top: Path) -> list[Path]:
-    told = git.run(top, ["worktree", "list", "--porcelain", "-z"]) or b""
-    return [Path(os.fsdecode(line[9:])) for line in told.split(b"\0") if line.startswith(b"worktree ")]
 
 
 def _committed(top: Path, inside: str) -> Iterator[str]:

@@ -27,7 +27,6 @@ class Where:
 
     @property
     def folder(self) -> str:
-        """The bank as the project names it."""
         return address.folder_of(str(self.project), str(self.bank))
 
 

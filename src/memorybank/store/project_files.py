@@ -126,10 +126,8 @@ def _entries(top: str, folder: str) -> list[str]:
 
 
 def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[str]:
-    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out.
-
-    `hidden`: names that begin with a dot count, links, and the bank.
-    """
+    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out. `hidden`:
+    names that begin with a dot count, links, and the bank."""
     skipped = (NOT_OURS - {FOLDER}) | _HIDDEN_TOOLS if hidden else NOT_OURS
     stack = [""]
     while stack and most > 0:
@@ -192,12 +190,12 @@ def _in_reading_order(here: Iterable[str], nested: Iterable[str]) -> Iterator[tu
     readmes = [path for at, path in ranked if KINDS[at].group == "readme"]
     yield from ((path, True) for path in readmes[:1])
     yield from ((path, False) for at, path in ranked if KINDS[at].group != "readme")
-    below = []
-    for path in nested:
-        at = rank(path)
-        if at is not None and KINDS[at].group in ("manifest", "task", "setting") and not _is_sample(path):
-            below.append((path.count("/"), at, path))
-    yield from ((path, False) for _, _, path in sorted(below) if not path.startswith(FOLDERS))
+    below = (
+        (path.count("/"), at, path)
+        for path in nested
+        if (at := rank(path)) is not None and KINDS[at].group in ("manifest", "task", "setting")
+    )
+    yield from ((p, False) for _, _, p in sorted(below) if not p.startswith(FOLDERS) and not _is_sample(p))
     yield from ((path, True) for path in readmes[1:])
 
 

@@ -48,13 +48,17 @@ def load(state: Path | str, id: str) -> Proposal | None:
 
 def load_all(state: Path | str) -> tuple[Proposal, ...]:
     """Newest first."""
-    found = [one for name in _names(state) if (one := _try_read(state, name))]
+    found = []
+    for name in _names(state):
+        try:
+            found += [one] if (one := _read(state, name)) else []
+        except OSError as error:  # one file that the disk will not give now must not hide the others
+            _note_trouble(state, f"{name}: {error.strerror or error}")
     found.sort(key=lambda one: (one[1].made, one[0]), reverse=True)
     return tuple(proposal for _, proposal in found)
 
 
 def waiting(state: Path | str) -> int:
-    """How many nobody has decided on."""
     with suppress(OSError):
         return len(open_ones(state))
     return 0
@@ -75,10 +79,8 @@ def newest(state: Path | str, proposal: Proposal) -> Proposal:
 
 
 def stand_for(state: Path | str, old: str, new: Proposal) -> Proposal:
-    """`new` waits in place of `old`, which never does again; under one id it is the same one, brought up to date.
-
-    What was decided meanwhile stays decided, and is given back instead. Call it with the bank's lock held.
-    """
+    """`new` waits in place of `old`, which never does again; under one id it is the same one, brought up to date. What
+    was decided meanwhile stays decided, and is given back instead. Call it with the bank's lock held."""
     with _alone(state):
         found = _read(state, f"{old}{_ENDING}")
         if found is not None and found[1].state not in OPEN:
@@ -100,9 +102,9 @@ def note_decision(state: Path | str, id: str, to: State, *, words: str = "", now
         return None
     with _alone(state):
         found = _read(state, f"{id}{_ENDING}")
-        if found is None or found[1].state is State.APPLIED:
-            return found[1] if found else None
-        if found[1].state is State.SUPERSEDED and to is not State.APPLIED:
+        if found is None:
+            return None
+        if found[1].state is State.APPLIED or (found[1].state is State.SUPERSEDED and to is not State.APPLIED):
             return found[1]
         kept = words or (found[1].words if to is State.APPLIED else "")
         decided = replace(found[1], state=to, words=kept, decided=now)
@@ -156,15 +158,6 @@ def _write(state: Path | str, proposal: Proposal, order: int) -> None:
     disk.replace(path, sealed(_FORM, told), "new")  # what a kill leaves is written over
 
 
-def _try_read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
-    """For a list: one file that the disk will not give now must not hide the others."""
-    try:
-        return _read(state, name)
-    except OSError as error:
-        _note_trouble(state, f"{name}: {error.strerror or error}")
-        return None
-
-
 def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
     """None for no such file, or one that does not check. A disk that fails raises: that is no answer."""
     path = _folder(state) / name
@@ -199,10 +192,8 @@ def _note_trouble(state: Path | str, what: str) -> None:
 
 @contextmanager
 def _alone(state: Path | str) -> Iterator[None]:
-    """A hook may decide what a command is just applying: one at a time, but nobody waits for long.
-
-    Without the lock each write is still whole; only one of two answers given in the same moment would be lost.
-    """
+    """A hook may decide what a command is just applying: one at a time, but nobody waits for long. Without the lock
+    each write is still whole; only one of two answers given in the same moment would be lost."""
     from memorybank.store.lock import held
 
     with ExitStack() as stack:

@@ -68,9 +68,8 @@ def note(
         told["question"] = sha256(question.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     if question and settings.is_on(project, "receipts.questions"):
         told["asked"] = _clean(question[:1000])
-    told["pages"], told["left"] = (
-        [{**part, "path": _clean(str(part["path"]))} for part in some] for some in (pages, left)
-    )
+    for name, parts in (("pages", pages), ("left", left)):
+        told[name] = [{**part, "path": _clean(str(part["path"]))} for part in parts]
     told["texts"] = list(dict.fromkeys(texts))
     line = json.dumps(told, separators=(",", ":"))
     path = f"{state}/{_FOLDER}/{today:%Y-%m-%d}{_ENDING}"

@@ -17,17 +17,7 @@ from memorybank.model.errors import Busy, CannotRead, CannotWrite
 from memorybank.model.proposal import State
 from memorybank.store import disk, git, good_state, ledger, proposals
 from memorybank.store.disk import sync_folder, write_synced
-from memorybank.store.journal import (
-    COMMIT,
-    ROLLBACK,
-    STAGING,
-    Journal,
-    JournalStep,
-    beside,
-    load,
-    save,
-    take_owner,
-)
+from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, JournalStep, beside, load, save, take_owner
 from memorybank.store.lock import locked
 from memorybank.store.project import Places
 
@@ -51,18 +41,12 @@ def finish_interrupted(places: Places) -> Applied:
     except Busy:
         return Applied.NOTHING  # somebody is applying right now; their files are whole, only not all renamed
     except OSError as error:
-        if _only_unrecorded(places):
-            return Applied.NOTHING  # every page is whole and in its place: no reason not to read them
+        with suppress(OSError, ValueError):
+            journal = load(places)
+            # only the ledger's line is missing, and the disk will not take it now; the next writer has to get it in
+            if journal is not None and journal.entry is not None and _sealed(places, journal):
+                return Applied.NOTHING  # every page is whole and in its place: no reason not to read them
         raise CannotWrite("apply.unfinished", why=error.strerror or str(error)) from None
-
-
-def _only_unrecorded(places: Places) -> bool:
-    """Only the ledger's line is missing, and the disk will not take it now. The next writer has to get it in."""
-    try:
-        journal = load(places)
-        return journal is not None and journal.entry is not None and _sealed(places, journal)
-    except (OSError, ValueError):
-        return False
 
 
 def recover(places: Places) -> Applied:
@@ -89,10 +73,8 @@ def recover(places: Places) -> Applied:
 
 
 def finish(places: Places, journal: Journal) -> Applied:
-    """Every rename that is still to do, then what is to go, git's index, the ledger, and last the record itself.
-
-    That git would not be told of the moves is no reason to keep anybody waiting, but one to say so.
-    """
+    """Every rename that is still to do, then what is to go, git's index, the ledger, and last the record itself. That
+    git would not be told of the moves is no reason to keep anybody waiting, but one to say so."""
     if not _sealed(places, journal):
         _rename_all(journal)
         _seal(places, journal)

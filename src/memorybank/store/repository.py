@@ -67,7 +67,6 @@ class Repository:
         return own, git.common_folder(own)
 
     def identity(self) -> str:
-        """Another repository in the same place is another one."""
         try:
             return git.identity(self._folders[0])
         except OSError as error:
@@ -84,10 +83,7 @@ class Repository:
         files = [os.path.join(hooks, name) for name in names if not name.endswith(".sample")]
         files += [os.path.join(self._folders[1], "info", name) for name in ("attributes", "grafts")]
         files.append(os.path.join(self._folders[1], "objects", "info", "alternates"))
-        files += [
-            os.path.join(self.top, *os.path.split(self._path(b"")), ".gitattributes"),
-            f"{self.top}/.gitattributes",
-        ]
+        files += [os.path.join(folder, ".gitattributes") for folder in (f"{self.top}/{self._path(b'')}", self.top)]
         return digest(b"\0".join(told + [os.fsencode(path) + b"\0" + disk.data(path, _MOST) for path in files]))
 
     def addresses(self) -> list[str]:
@@ -208,7 +204,6 @@ class Repository:
         return self._ask("rev-parse", "--show-object-format").decode("ascii").strip()
 
     def name_of(self, content: bytes) -> str:
-        """What git calls this content."""
         import hashlib
 
         return hashlib.new(self._seal, b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()

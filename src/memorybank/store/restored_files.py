@@ -49,16 +49,13 @@ class RestoredFiles:
         kept: Entries = {}
         for name in names:
             entry = present.get(name, ("-", 0, 0, 0, 0, 0, ""))
-            if entry[KIND] == FILE and not entry[HASH]:
-                entry = (*entry[:HASH], self._kept(self._at(name), entry[MODE]))
+            if entry[KIND] == FILE and not entry[HASH]:  # a giant; or locked, and not touched if it cannot be opened
+                path = self._at(name)
+                if not os.access(path, os.R_OK):
+                    os.chmod(path, entry[MODE] | 0o400)
+                entry = (*entry[:HASH], self._copies.keep(disk.whole(path)))
             kept[name] = entry
         return kept
-
-    def _kept(self, path: bytes, mode: int) -> str:
-        """A giant, or a file that somebody locked: it must be opened to be kept, and is not touched if it cannot be."""
-        if not os.access(path, os.R_OK):
-            os.chmod(path, mode | 0o400)
-        return self._copies.keep(disk.whole(path))
 
     def unlock(self, aim: Entries) -> None:
         """Folders' permissions, outermost first: what is in a locked one cannot be reached."""

@@ -43,18 +43,25 @@ def find() -> Bubblewrap:
     path = which("bwrap", path=os.pathsep.join(filter(os.path.isabs, (*_LIKELY, *os.get_exec_path()))))
     if not path:
         return Bubblewrap(text="snapshot.sandbox-missing")
-    code, said = _try(path, _mounts("/proc/self"))
-    if code == 0:
+    import subprocess
+
+    trial = ["bwrap", *_mounts("/proc/self"), "--", "/bin/sh", "-c", ":"]
+    try:
+        done = subprocess.run(trial, executable=path, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE)
+    except OSError as error:
+        return Bubblewrap(text="snapshot.sandbox-refused", why=error.strerror or str(error))
+    except subprocess.TimeoutExpired:
+        return Bubblewrap(text="snapshot.sandbox-refused", why="exit 124")  # as `timeout` says it
+    if done.returncode == 0:
         return Bubblewrap(path)
-    return Bubblewrap(text="snapshot.sandbox-refused", why=said or f"exit {code}")
+    said = done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
+    return Bubblewrap(text="snapshot.sandbox-refused", why=said or f"exit {done.returncode}")
 
 
 def wrap(command: str, bank: str, cwd: str = "", *, bwrap: str = "bwrap") -> str:
-    """The line that runs `command` so that nothing under the bank can be written, renamed or removed.
-
-    `bwrap` is what `find` found. A bank that is a link is fenced where it really is; one that does not exist
-    needs no fence. Not for our own writing commands: they are refused like any other.
-    """
+    """The line that runs `command` so that nothing under the bank can be written, renamed or removed. `bwrap` is what
+    `find` found. A bank that is a link is fenced where it really is; one that does not exist needs no fence. Not for
+    our own writing commands: they are refused like any other."""
     real = os.path.realpath(bank)
     words = [quoted(word) for word in (bwrap, *_mounts(real))]
     if cwd:
@@ -66,19 +73,3 @@ def _mounts(fenced: str) -> tuple[str, ...]:
     """A mount point cannot be renamed or removed, either: that protects the folder itself."""
     fence = ("--dev-bind", "/", "/", "--ro-bind-try", fenced, fenced)
     return (*fence, *_LESS.split(), "--die-with-parent")
-
-
-def _try(path: str, mounts: tuple[str, ...]) -> tuple[int, str]:
-    """Exit code and last line of complaint."""
-    import subprocess
-
-    command = ["bwrap", *mounts, "--", "/bin/sh", "-c", ":"]
-    try:
-        done = subprocess.run(
-            command, executable=path, stdin=subprocess.DEVNULL, capture_output=True, timeout=_PATIENCE, check=False
-        )
-    except OSError as error:
-        return 127, error.strerror or str(error)
-    except subprocess.TimeoutExpired:
-        return 124, ""
-    return done.returncode, done.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]

@@ -34,10 +34,8 @@ def is_there(name: str) -> bool:
 
 
 def files_below(name: str, missed: Callable[[OSError], object] | None = None) -> Iterator[str]:
-    """A file is itself; of a folder every ordinary file, in order of path, without git's own.
-
-    `missed` is told of every folder that cannot be looked into.
-    """
+    """A file is itself; of a folder every ordinary file, in order of path, without git's own. `missed` is told of every
+    folder that cannot be looked into."""
     if not os.path.isdir(name):
         yield name
         return

@@ -59,18 +59,15 @@ def trim(state: str, session: str) -> None:
     """At a session's start: keep the logs few and this one small. What is cut lies before the last user message."""
     path = session_log(state, session)
     try:
+        logs = [entry for entry in posix.scandir(f"{state}/sessions") if entry.name.endswith(_KINDS)]
+        logs.sort(key=lambda entry: entry.stat().st_mtime, reverse=True)
+        for entry in logs[len(_KINDS) * _KEPT :]:
+            disk.remove(entry.path)
         if disk.size(path) > LARGEST:
             kept = tail(path)
             disk.replace(path, kept[max(0, kept.rfind(b"\nU\t")) :], "new", durable=False)
     except OSError:
-        pass
-    try:
-        logs = [entry for entry in posix.scandir(f"{state}/sessions") if entry.name.endswith(_KINDS)]
-        logs.sort(key=lambda entry: entry.stat().st_mtime, reverse=True)
-        for entry in logs[len(_KINDS) * _KEPT :]:
-            posix.unlink(entry.path)
-    except OSError:
-        pass
+        return
 
 
 def secret(state: str, session: str) -> bytes:

@@ -5,7 +5,7 @@ Loaded by hooks, so it is cheap where no file speaks of us.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from memorybank.light import address
 from memorybank.model.errors import BadUsage
@@ -40,22 +40,19 @@ class Option:
 
 
 # Every setting there is; the reference pages are made from it.
-SETTINGS = tuple(
-    Option(*row)
-    for row in (
-        ("language", LANGUAGE, ("en", "zh")),
-        ("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, Modes().guard, "guard"),
-        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
-        ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
-        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
-        ("bank.metadata", "", SWITCH, "false"),
-        ("bank.path", "", FOLDERS, address.FOLDER),
-        ("risk.high", "", PATTERNS),
-        ("risk.low", "", PATTERNS),
-        ("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
-        ("receipts.record", "MEMORY_BANK_RECEIPTS", SWITCH, "true"),
-        ("receipts.questions", "", SWITCH, "false"),
-    )
+SETTINGS = (
+    Option("language", LANGUAGE, ("en", "zh")),
+    Option("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, Modes().guard, "guard"),
+    Option("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
+    Option("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
+    Option("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
+    Option("bank.metadata", "", SWITCH, "false"),
+    Option("bank.path", "", FOLDERS, address.FOLDER),
+    Option("risk.high", "", PATTERNS),
+    Option("risk.low", "", PATTERNS),
+    Option("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
+    Option("receipts.record", "MEMORY_BANK_RECEIPTS", SWITCH, "true"),
+    Option("receipts.questions", "", SWITCH, "false"),
 )
 
 
@@ -79,7 +76,6 @@ class SettingsFile:
         return tuple(str(pattern) for pattern in found) if isinstance(found, list) else ()
 
     def unknown(self) -> tuple[str, ...]:
-        """Keys that this version does not know."""
         return tuple(sorted(set(_keys(self.table)) - {row.key for row in SETTINGS}))
 
 
@@ -141,35 +137,37 @@ def _keys(found: dict[str, object], above: str = "") -> Iterator[str]:
 # --- gates and guard
 
 
-def modes(
-    project: str | PathLike[str], *, asks: bool = True, env: Callable[[str, str], str] = address.env
-) -> tuple[Modes, str]:
+def modes(project: str | PathLike[str], *, asks: bool = True) -> tuple[Modes, str]:
     """The modes, and what was wrong with them ("" when nothing): a setting that makes no sense keeps its default."""
     file = read(project)
     wrong = f"{file.source}: {file.flaw}" if file.flaw else ""
     found = Modes(asks=asks)
     for row in (row for row in SETTINGS if row.field):
-        for source, given in ((row.key, file.at(row.key)), (row.variable, env(row.variable, "").strip().lower())):
+        for source, given in ((row.key, file.at(row.key)), (row.variable, _said(row.variable))):
             if given in ("", None):
                 continue
             if given in row.allowed:
                 found = replace(found, **{row.field: given})
             else:
                 wrong = wrong or f"{source} = {given!r}"
-    sandbox = _is_on(file, "guard.sandbox", env)
+    sandbox = _is_on(file, "guard.sandbox")
     return replace(found, sandbox=sandbox, high=file.patterns("risk.high"), low=file.patterns("risk.low")), wrong
 
 
 def is_on(project: str | PathLike[str], key: str) -> bool:
     """A switch: what its variable says, else the file, else what it is without either."""
-    return _is_on(read(project), key, address.env)
+    return _is_on(read(project), key)
 
 
-def _is_on(file: SettingsFile, key: str, env: Callable[[str, str], str]) -> bool:
+def _is_on(file: SettingsFile, key: str) -> bool:
     row = next(row for row in SETTINGS if row.key == key)
-    said = env(row.variable, "").strip().lower() if row.variable else ""
+    said = _said(row.variable)
     given = True if said in _ON else False if said in _OFF else file.at(key)
     return given if isinstance(given, bool) else row.default == "true"
+
+
+def _said(variable: str) -> str:
+    return address.env(variable).strip().lower() if variable else ""
 
 
 # --- the language

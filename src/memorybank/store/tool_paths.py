@@ -18,27 +18,20 @@ _LONGEST = 4096  # of a path; no file system takes more
 class DiskWorld:
     """Answers a judge of shell commands (`model.shell.World`)."""
 
+    real = staticmethod(address.real)
+    text = staticmethod(disk.text)
+
     def __init__(self) -> None:
         self.home = address.env("HOME", "/")
 
-    def real(self, path: str) -> str:
-        return address.real(path)
-
     def kind(self, path: str) -> str:
-        try:
-            mode = posix.lstat(path).st_mode & 0o170000
-        except (OSError, ValueError):
-            return ""
-        return {0o040000: "dir", 0o120000: "link"}.get(mode, "file")
+        return {0: "", 0o040000: "dir", 0o120000: "link"}.get(address.kind(path), "file")
 
     def names(self, folder: str) -> tuple[str, ...]:
         try:
             return tuple(sorted(posix.listdir(folder))[:_MOST_NAMES])
         except (OSError, ValueError):
             return ()
-
-    def text(self, path: str) -> str:
-        return disk.text(path)
 
 
 def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fence:
@@ -65,10 +58,8 @@ def whole(path: str) -> str | None:
 
 
 def place(given: str, cwd: str, fence: Fence, known: dict[str, bool] | None = None) -> Place:
-    """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through.
-
-    `known`: links found for the same call (`address.real`).
-    """
+    """Where a path of a tool call leads, with links, `..` and other cases of the bank's name seen through. `known`:
+    links found for the same call (`address.real`)."""
     known = {} if known is None else known
     odd = "\0" in given or not given.strip() or len(given) > _LONGEST
     path = address.real(address.joined(cwd, _plain(given)[:_LONGEST].replace("\0", "")), known)

@@ -77,7 +77,6 @@ def _take(index: sqlite3.Connection, project: Path, path: str, role: str) -> Non
 
 
 def _having(index: sqlite3.Connection, words: Iterable[str]) -> dict[int, FoundPassage]:
-    """The passages with the most of these words."""
     asked = " OR ".join(f'"{word}"' for word in words if '"' not in word)
     if not asked:
         return {}

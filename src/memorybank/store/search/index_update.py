@@ -59,7 +59,6 @@ def _changed(index: Index, now: dict[str, bytes]) -> list[str]:
 
 
 def take(index: Index, tree: BankTree, path: str) -> None:
-    """One page as it is now."""
     file = f"{tree.root}/{path}"
     at = stamp(file)
     if not os.path.isfile(file) or not tree.holds(file):
@@ -128,8 +127,7 @@ def read_on(index: Index, root: str, now: tuple[str, bytes]) -> set[str]:
             if then is None:
                 index.put_meta("head", ("", b""))
             return set()
-        before = index.told_of()
-        index.clear_commits()
+        before = index.clear_commits()
     news = _with(index, log)
     index.put_commits((path, tuple(told)) for path, told in news.items())
     index.put_meta("head", now)

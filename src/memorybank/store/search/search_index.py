@@ -60,7 +60,6 @@ class Index:
         return int(self.db.execute("SELECT count(*) FROM page").fetchone()[0])
 
     def count(self, word: str, *, past: bool = False) -> int:
-        """How many pages have the word."""
         table = "count_past" if past else "count_page"
         row = self.db.execute(f"SELECT doc FROM {table} WHERE term = ?", (word,)).fetchone()
         return row[0] if row else 0
@@ -83,10 +82,6 @@ class Index:
     def commits(self, path: str) -> Any:
         """What the log says of a path, that of a page long gone as well."""
         return self._one("SELECT told FROM commits WHERE path = ?", path)
-
-    def told_of(self) -> set[str]:
-        """The paths of which the log says something."""
-        return {path for (path,) in self.db.execute("SELECT path FROM commits")}
 
     def number(self, path: str) -> int | None:
         found = self.db.execute("SELECT id FROM page WHERE path = ?", (path,)).fetchone()
@@ -146,8 +141,11 @@ class Index:
         rows = ((path, marshal.dumps(one)) for path, one in told)
         self.db.executemany("INSERT OR REPLACE INTO commits VALUES (?, ?)", rows)
 
-    def clear_commits(self) -> None:
+    def clear_commits(self) -> set[str]:
+        """The paths of which the log said something."""
+        told = {path for (path,) in self.db.execute("SELECT path FROM commits")}
         self.db.execute("DELETE FROM commits")
+        return told
 
 
 def _holes(numbers: list[int]) -> str:
