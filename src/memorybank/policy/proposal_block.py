@@ -79,13 +79,10 @@ def _from(lines: list[str], at: int, wanted: str) -> bool:
                 rest, begun = rest[len(said) + 1 :], True
                 break
         else:
-            if not begun or (_bare(raw) and not _is_fence(raw)):
+            fence = _bare(raw).startswith(_FENCES) and len(_bare(raw).split()) == 1
+            if not begun or (_bare(raw) and not fence):
                 return False
     return False
-
-
-def _is_fence(line: str) -> bool:
-    return _bare(line).startswith(_FENCES) and len(_bare(line).split()) == 1
 
 
 def _is_seen(above: list[str], below: list[str]) -> bool:

@@ -92,13 +92,7 @@ def page_risk(page: str) -> str:
 
 
 def touches_bank(event: ToolProposed, facts: Facts) -> bool:
-    """Does the call name the bank or what belongs to us, as far as the words of it tell?"""
-    return names_bank(repr(event.tool)) or any(p.page is not None or p.state for p in facts.places.values())
-
-
-def names_bank(text: str) -> bool:
-    """The bank by its name, whatever the case and however quoted."""
-    plain = text.lower()
-    for sign in "\"'\\":
-        plain = plain.replace(sign, "")
-    return "memory-bank" in plain or "memory.md" in plain
+    """Does the call name the bank or what belongs to us, as far as the words of it tell, however they are quoted?"""
+    plain = "".join(c for c in repr(event.tool).lower() if c not in "\"'\\")
+    named = "memory-bank" in plain or "memory.md" in plain
+    return named or any(p.page is not None or p.state for p in facts.places.values())

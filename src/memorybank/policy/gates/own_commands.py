@@ -78,7 +78,8 @@ def own_commands(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
         return None
     command, own = event.tool.command, facts.judgement.own
     plain = " ".join(command.lower().replace("'", "").replace('"', "").replace("\\", "").split(" "))
-    elsewhere = any("apply" in argv for argv in own) and _names_state(plain)
+    moved = any(word.startswith(_STATE) for step in _steps(plain) for word in step.split())
+    elsewhere = moved and any("apply" in argv for argv in own)  # what lies in another state folder nobody has confirmed
     reads = facts.judgement.done  # nothing in it runs another program
     if elsewhere or (not reads and _runs_inner(plain, bool(own))):
         return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
@@ -178,11 +179,6 @@ def _is_spelled_out(plain: str) -> bool:
             if word in COMMANDS and rest and rest[0] in _OF_PERSONS and not on_the_list(tuple(rest)):
                 return True
     return False
-
-
-def _names_state(plain: str) -> bool:
-    """Is another state folder named? What lies there nobody has confirmed."""
-    return any(word.startswith(_STATE) for step in _steps(plain) for word in step.split())
 
 
 def _steps(plain: str) -> list[str]:

@@ -182,8 +182,8 @@ def _damage(path: str, document: Document, say: Say, folder: str) -> list[str]:
     flaw = document.flaw
     if document.shape not in (Shape.DAMAGED, Shape.CONFLICTED) or flaw is None:
         return []
-    about: dict[str, object] = {"flaw": flaw.text, "line": flaw.line, "marker": flaw.marker}
-    return [sentence("inject.damaged", {"path": f"{folder}/{path}", **about}, say)]
+    holes = {"path": f"{folder}/{path}", "flaw": flaw.text, "line": flaw.line, "marker": flaw.marker}
+    return [sentence("inject.damaged", holes, say)]
 
 
 def _unreadable(

@@ -10,10 +10,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
-from memorybank.model.document import Document, Heading
+from memorybank.model.document import Heading
 from memorybank.model.layout import (
     ANSWERS,
     CURRENT,
@@ -82,7 +83,8 @@ def units(path: str, text: str) -> list[Unit]:
     document = read(text)
     lines = text.split("\n")
     starts = _line_starts(text)
-    sections = [h for h in document.headings if h.level <= 2 and not _in_user(document, h.start)]
+    theirs = range(document.user.start, document.user.end) if document.user else range(0)
+    sections = [h for h in document.headings if h.level <= 2 and h.start not in theirs]
     # A page's title is level 1 and has its sections under it; only what stands before them is its own.
     marks: list[tuple[int, str, str]] = [(0, "", "head")]
     intents = document.section(ROUTING) is not None
@@ -135,14 +137,10 @@ def _says_nothing(unit: Unit, numbers: list[int], lines: list[str], say: Say) ->
 
 def _aged(unit: Unit, lines: list[str]) -> Unit:
     entries, frame = oldest_first(lines, unit.start, unit.end)
-    old, new = entries[:-_NEWEST], entries[-_NEWEST:]
-    return unit._replace(
-        old=tuple(line for entry in old for line in entry),
-        new=(*(line for entry in new for line in entry), *reversed(frame)),
-    )
+    return unit._replace(old=sum(entries[:-_NEWEST], ()), new=sum(entries[-_NEWEST:], ()) + frame[::-1])
 
 
-def oldest_first(lines: list[str], start: int, end: int) -> tuple[list[list[int]], list[int]]:
+def oldest_first(lines: list[str], start: int, end: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
     """The entries of a decision section, each as its lines, the oldest first; and what is no entry.
 
     By date where rows have one. Rows are appended, so without dates the upper one is older; a table whose dates run
@@ -167,12 +165,10 @@ def oldest_first(lines: list[str], start: int, end: int) -> tuple[list[list[int]
     if len(known) > 1 and known[0] > known[-1]:
         groups.reverse()
         dates.reverse()
-    last = ""
-    aged: list[tuple[str, int, list[int]]] = []
-    for position, (date, group) in enumerate(zip(dates, groups, strict=True)):
-        last = date or last
-        aged.append((last, position, group))
-    return [group for _, _, group in sorted(aged, key=lambda age: age[:2])], frame
+    since = ""  # a row without a date is as old as the row above it
+    aged = [(since := date or since, group) for date, group in zip(dates, groups, strict=True)]
+    aged.sort(key=itemgetter(0))
+    return [tuple(group) for _, group in aged], tuple(frame)
 
 
 def _date(text: str) -> str:
@@ -188,10 +184,6 @@ def _rank(path: str, heading: Heading, intents: bool) -> str:
         return "repeated"
     known = {ANSWERS: "answers", HIGHLIGHTS: "decisions", FOCUS: "focus", SNAPSHOT: "snapshot"}
     return "routing" if title in (ROUTING, LEGACY_ROUTING) else known.get(title, "other")
-
-
-def _in_user(document: Document, at: int) -> bool:
-    return document.user is not None and document.user.start <= at < document.user.end
 
 
 def _line_starts(text: str) -> list[int]:

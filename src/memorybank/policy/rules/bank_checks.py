@@ -81,10 +81,9 @@ def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
 _REQUIREMENT = re.compile(r"REQ-0*(\d{1,5})(?!\d)[^/]*\.md", re.IGNORECASE)
 
 
-def doubled(bank: Bank) -> tuple[Finding, ...]:
+def doubled(bank: Bank) -> Iterable[Finding]:
     """Each page whose number an earlier one bears, with the next free number: the repair."""
     first: dict[int, str] = {}
-    found: list[Finding] = []
     pages = [page.path for page in bank.pages if page.path.startswith(every("requirements"))]
     numbered = [(int(m[1]), path) for path in pages if (m := _REQUIREMENT.fullmatch(path.rpartition("/")[2]))]
     free = max((number for number, _ in numbered), default=0)
@@ -93,8 +92,7 @@ def doubled(bank: Bank) -> tuple[Finding, ...]:
         if other != path:
             free += 1
             params = (("number", f"{number:03}"), ("other", other), ("free", f"{free:03}"))
-            found.append(Finding("WRT-6", Weight.FINDING, "requirement.doubled", path, params))
-    return tuple(found)
+            yield Finding("WRT-6", Weight.FINDING, "requirement.doubled", path, params)
 
 
 def no_number_twice(health: Health) -> Iterable[Finding]:

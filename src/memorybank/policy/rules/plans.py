@@ -20,7 +20,7 @@ _TARGET = re.compile(r"\]\([^()\s]+")
 
 def stays_in_the_bank(plan: Plan) -> Iterable[Finding]:
     """GRD-4, by the path's spelling; `store` asks again of the real path, behind every link."""
-    for path in _written(plan):
+    for path in [c.path for c in plan.changes] + [c.to for c in plan.changes if isinstance(c, Move)]:
         parts = path.split("/")
         if path.startswith(("/", "~", "\\")) or "\0" in path or any(p in ("", ".", "..") for p in parts):
             yield Finding("GRD-4", Weight.REFUSE, "path.outside", path)
@@ -41,14 +41,10 @@ def writes_no_secret(plan: Plan) -> Iterable[Finding]:
     from memorybank.policy.scan import PEOPLE, WARN, scan_text
 
     for change in plan.changes:
-        if isinstance(change, Create):
-            before = ""
-        elif isinstance(change, Update):
-            before = _text(change.before)
-        else:
+        if not isinstance(change, Create | Update):
             continue
         after = _text(change.after)
-        old = frozenset(before.split("\n"))
+        old = frozenset(_text(change.before).split("\n")) if isinstance(change, Update) else frozenset[str]()
         # Characters nobody sees may stand in a page that is moved or indexed; what is newly remembered is held to more.
         for found in scan_text(after, old, hidden=plan.flow is Flow.REMEMBER):
             params = (("line", found.line), ("rule", found.rule))
@@ -89,7 +85,8 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
         lost = gone - arrived
         if lost:
             rule = "ARC-3" if plan.flow is Flow.ARCHIVE else "RFR-5"
-            line = _line_of(change.before, next(iter(lost)))
+            first, lines = next(iter(lost)), enumerate(_text(change.before).split("\n"), 1)
+            line = next((number for number, text in lines if bare_line(text) == first), 0)
             yield Finding(rule, Weight.REFUSE, "plan.line-lost", change.path, (("line", line),))
         arrived -= gone
 
@@ -107,34 +104,8 @@ def bare_line(line: str) -> str:
     return _TARGET.sub("](", bare.lstrip("#").strip()) if "](" in bare else bare.lstrip("#").strip()
 
 
-def _line_of(data: bytes, bare: str) -> int:
-    return next((n for n, line in enumerate(_text(data).split("\n"), 1) if bare_line(line) == bare), 0)
-
-
 def _text(data: bytes) -> str:
     return data.decode("utf-8", "surrogatepass")
-
-
-def _written(plan: Plan) -> Iterable[str]:
-    for change in plan.changes:
-        yield change.path
-        if isinstance(change, Move):
-            yield change.to
-
-
-def says_what_is_due(health: Health) -> Iterable[Finding]:
-    """ARC-1 at rest."""
-    return health.due
-
-
-def says_what_lags(health: Health) -> Iterable[Finding]:
-    """RFR-6 at rest: what the next refresh would bring up to date."""
-    return health.lags
-
-
-def says_what_drifted(health: Health) -> Iterable[Finding]:
-    """IDX-9 at rest."""
-    return health.drifts
 
 
 # --- IMP-3: where every line of a bank is once a plan is carried out; each non-blank line has exactly one place.

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 
 from memorybank.model.lazy_pattern import lazy
-from memorybank.model.value import replace
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span
 from memorybank.policy.scan.surroundings import Surroundings, TextPlaces
 
@@ -94,14 +93,6 @@ def _is_persons(around: Surroundings) -> bool:
     return _is_customers(around) or bool(_OWN.search(around.label) or _USER.search(around.beside))
 
 
-def _is_companys(around: Surroundings) -> bool:
-    """A row of a table is said of a company where no word in it is said of a customer."""
-    return bool(
-        _COMPANY.search(around.label)
-        or (around.in_table and _COMPANY.search(around.beside) and not _is_customers(around))
-    )
-
-
 def _is_other(around: Surroundings) -> bool:
     """Its label calls it something else, or says that it is made up."""
     other = _OTHER_NUMBER.search(around.label) and not _CALLED.search(around.label)
@@ -148,17 +139,12 @@ def _phone_severity(pattern: re.Pattern[str], found: re.Match[str], around: Surr
     if not 7 <= len(digits) <= 15 or len(set(digits)) <= 3 or "55501" in digits or _is_no_phone(pattern, found, around):
         return ""
     shown = any(run in digits for run in _SHOWN_RUNS)
-    if _is_companys(around):
+    if _COMPANY.search(around.label):
         return WARN if pattern is _MOBILE and not shown else ""
     called = bool(_CALLED.search(around.label))
-    if found.string.endswith("=", 0, found.start()) and not called:  # a parameter of an address, a setting
-        return ""
     if pattern is _LOCAL:
-        called = called or (found[0].startswith("0") and bool(_CALLED.search(around.beside)))
         return REFUSE if called and _is_customers(around) else ""
     spoken = called or _CALLED.search(around.beside)
-    if pattern is _MOBILE and not spoken:  # it may be any number: whose it is must have been said before it
-        around = replace(around, beside=around.before)
     if _is_customers(around) or (_is_persons(around) and not shown):
         return REFUSE
     return "" if shown or (pattern is _NANP and not spoken) else WARN
@@ -211,7 +197,7 @@ def _mails(places: TextPlaces) -> Iterator[Span]:
 
 
 def _mail_severity(free: bool, around: Surroundings) -> str:
-    if _AUTHOR.search(around.beside) or _is_other(around) or (not free and _is_companys(around)):
+    if _AUTHOR.search(around.beside) or _is_other(around) or (not free and _COMPANY.search(around.label)):
         return ""
     if _is_customers(around) or (free and _is_persons(around)):
         return REFUSE

@@ -63,7 +63,9 @@ def _numbers(text: str, start: int, end: int) -> Iterator[Span]:
             yield Span("bank-card", found.start(), found.end())
     for found in _SSN.finditer(text, start, end):
         shown = f"{found[1]}-{found[3]}-{found[4]}" in _SSN_SHOWN
-        if not shown and (found[2] == "-" or _SSN_WORD.search(line_around(text, found.start()))):
+        before = text[max(0, found.start() - 200) : found.start()].rpartition("\n")[2]
+        after = text[found.end() : found.end() + 200].partition("\n")[0]
+        if not shown and (found[2] == "-" or _SSN_WORD.search(before) or _SSN_WORD.search(after)):
             yield Span("us-ssn", found.start(), found.end())
 
 
@@ -84,18 +86,8 @@ def _is_day(year: str, month: str, day: str) -> bool:
 
 def is_card(digits: str) -> bool:
     """The check digit, and a length that an issuer with these first digits prints."""
-    if _CARD_SHOWN.fullmatch(digits) or len(set(digits)) < 4 or not luhn(digits):
+    doubled = [int(digit) * (1 + at % 2) for at, digit in enumerate(reversed(digits))]
+    luhn = sum(number - 9 if number > 9 else number for number in doubled) % 10
+    if _CARD_SHOWN.fullmatch(digits) or len(set(digits)) < 4 or luhn:
         return False
     return any(len(digits) in lengths and first.match(digits) for first, lengths in _ISSUERS)
-
-
-def luhn(digits: str) -> bool:
-    doubled = [int(digit) * (1 + at % 2) for at, digit in enumerate(reversed(digits))]
-    return sum(number - 9 if number > 9 else number for number in doubled) % 10 == 0
-
-
-def line_around(text: str, at: int) -> str:
-    """Of the line around it, as much as one can take in."""
-    begin = max(text.rfind("\n", max(0, at - 200), at) + 1, at - 200, 0)
-    end = text.find("\n", at, at + 200)
-    return text[begin : end if end >= 0 else at + 200]

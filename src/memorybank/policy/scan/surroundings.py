@@ -13,7 +13,7 @@ from memorybank.model.value import value
 
 _BEFORE, _AFTER = 90, 40  # characters of a sentence that still speak of the same thing
 _LABEL = 28  # characters: what is said right before a number
-_RECORD = 3  # lines on either side that belong to the same record
+_RECORD = 120  # characters on either side, of lines that belong to the same record
 _ROW = 240  # characters of a line on either side that are looked at
 
 _BLANK = lazy(r"\n[ \t]*\r?\n")
@@ -28,9 +28,7 @@ _STOP = lazy(r"[。！？；;!?]|(?<![Nn]o)(?<![Tt]el)[.,，、](?=\s)|[|\n]")
 class Surroundings:
     label: str  # what it is called: the words right before it, or its column's title
     beside: str  # what is said of it on its line, or in its row and its record
-    before: str  # the part of that which comes before it; of a row or a record all of it
     above: str  # the heading over a table, a list or a record
-    in_table: bool
 
 
 class TextPlaces:
@@ -56,13 +54,15 @@ class TextPlaces:
             own = text[max(first, text.rfind("|", first, start) + 1) : start]
             label = " ".join((*titles[at : at + 1], own))
             row = " | ".join((*titles, text[first:last]))
-            return Surroundings(label, row, row, self._above(start), True)
+            return Surroundings(label, row, self._above(start))
         before, after = text[max(first, start - _BEFORE) : start], text[end : min(last, end + _AFTER)]
         label = _STOP.split(before[-_LABEL:])[-1]
         if not _FIELD.match(text, first, last) and not _ITEM.match(text, first, last):
-            return Surroundings(label, f"{before} {after}", before, "", False)
-        beside = "\n".join((before, after, *self._record(block, first, last)))
-        return Surroundings(label, beside, beside, self._above(start), False)
+            return Surroundings(label, f"{before} {after}", "")
+        near = text[max(block, first - _RECORD) : first] + _BLANK.split(text[last : last + _RECORD])[0]
+        record = (line[:_BEFORE] for line in near.split("\n") if _FIELD.match(line))
+        beside = "\n".join((before, after, *record))
+        return Surroundings(label, beside, self._above(start))
 
     def _above(self, at: int) -> str:
         found = bisect_right(self._heads, at) - 1
@@ -82,23 +82,3 @@ class TextPlaces:
             self._columns[block] = at, titles
         at, titles = self._columns[block]
         return titles if row > at >= 0 else []
-
-    def _record(self, block: int, first: int, last: int) -> list[str]:
-        """The labelled lines next to this one, in the same block."""
-        lines: list[str] = []
-        end = first - 1
-        while len(lines) < _RECORD and end > block:
-            start = max(self.text.rfind("\n", max(0, end - _ROW), end) + 1, end - _ROW)
-            if not _FIELD.match(self.text, start, end):
-                break
-            lines.append(self.text[start:end][:_BEFORE])
-            end = start - 1
-        start = last + 1
-        while len(lines) < 2 * _RECORD and start < len(self.text):
-            stop = self.text.find("\n", start, start + _ROW)
-            stop = min(len(self.text), start + _ROW) if stop < 0 else stop
-            if not _FIELD.match(self.text, start, stop):
-                break
-            lines.append(self.text[start:stop][:_BEFORE])
-            start = stop + 1
-        return lines

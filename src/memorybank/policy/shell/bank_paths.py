@@ -70,8 +70,6 @@ class BankPaths:
         cut = first_mark(path)
         if cut >= 0:
             return self._partly_known(path, cut)
-        if "\0" in path:
-            return OUTSIDE
         if follow or path.endswith(("/", "/.", "/..")):
             where = self.real(path)
         else:
@@ -143,11 +141,6 @@ class Exhausted(Exception):
     """The interpreter ran out of steps."""
 
 
-def is_device(path: str) -> bool:
-    """`/dev/null` and its like. Files live in `/dev/shm`, and `..` may lead anywhere."""
-    return path.startswith("/dev/") and not path.startswith("/dev/shm") and ".." not in path
-
-
 class Effects:
     def __init__(self, bank: BankPaths, mentioned: bool) -> None:
         self.bank = bank
@@ -166,8 +159,8 @@ class Effects:
     def changes(self, cwd: str, path: str, by: str, text: str, *, follow: bool = True, tree: str = "") -> None:
         """A file changes, through any link; or, if none is to be followed, the entry itself. `text` is the sentence
         that says so, `tree` the one where all that lies below changes with it."""
-        if not path or is_device(path):
-            return
+        if not path or (path.startswith("/dev/") and not path.startswith("/dev/shm") and ".." not in path):
+            return  # a device; but files live in `/dev/shm`, and `..` may lead anywhere
         full = join(cwd, path)
         spot = self.bank.spot(full, follow=follow)
         self._note(full, bool(tree))
@@ -185,12 +178,9 @@ class Effects:
             return
         for folder in filter(None, (self.bank.fence.state, self.bank.fence.cache)):
             below = _meets(cwd, folder, tree=True)  # the folder may be reached from here without a slash
-            for piece in {word, word.partition("=")[2]} - {""}:
-                if below or "/" in piece:
-                    full = join(cwd, piece)
-                    self.state = self.state or any(
-                        _meets(p, folder, False) for p in (lexical(full), self.bank.real(full))
-                    )
+            named = [join(cwd, piece) for piece in (word, word.partition("=")[2]) if piece and (below or "/" in piece)]
+            reached = [path for full in named for path in (lexical(full), self.bank.real(full))]
+            self.state = self.state or any(_meets(path, folder, tree=False) for path in reached)
 
     def _note(self, full: str, tree: bool) -> None:
         """Protected files beside the bank: the settings that switch a gate off, our state, cache and program."""

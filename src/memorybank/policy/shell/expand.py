@@ -6,7 +6,7 @@ What is computed in a way that people seldom write is not followed: it becomes a
 from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import BankPaths, join
-from memorybank.policy.shell.parse import ShellWord, WordPart, word_parts
+from memorybank.policy.shell.parse import ShellWord, WordPart
 from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, Stream, known
 
 TYPE_CHECKING = False
@@ -123,15 +123,12 @@ class Expander:
         # the environment is spelled in capitals; what is not has never been set
         return value if value is not None else usual.get(name, GIVEN if name.upper() == name else None)
 
-    def argument(self, param: WordPart) -> str:
-        self.shell.spend(1 + len(param.argument) // 20)
-        return self.joined(word_parts(param.argument, param.quoted))
-
     def operated(self, value: str | None, param: WordPart) -> str:
         op = param.op
         if op in (":-", "-", ":=", "="):
             if not value or (op[0] == ":" and value == GIVEN):
-                value = self.argument(param)
+                self.shell.spend(1 + len(param.argument) // 20)
+                value = self.joined(param.inner)
                 if op.endswith("="):
                     self.shell.scope.variables[param.text] = value
             return value or ""

@@ -18,22 +18,17 @@ def transfer(call: ProgramCall) -> Stream:
     *sources, target = [*found.operands, *([] if folder is None else [folder])] or [""]
     if kind == "link" and not sources:
         sources, target = [target], "."
-    if kind == "sync" and _spares(call, found, target):
+    left_out = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter"))
+    spares = found.has("n", "dry-run", "list-only") or (left_out and call.spot(target) != INSIDE)
+    if kind == "sync" and spares:
         return Stream.unknown()
     several = len(sources) > 1 and folder is None
     if kind == "move" and several and known(call.full(target)) and not call.is_folder(target):
         return Stream.empty()  # several files need a folder to go to, else nothing is moved
-    _takes(call, found, sources)
-    if kind == "sync" and sources and any(flag.startswith("del") for flag in found.flags):
-        call.spreads(target)
+    _takes(call, found, sources, target)
     into = folder is not None or several or _is_meant_as_folder(call, found, target)
     _lands(call, sources, target, into=into, through=kind == "copy" and not found.has("remove-destination"))
     return Stream.empty()
-
-
-def _spares(call: ProgramCall, found: Options, target: str) -> bool:
-    left_out = any(call.shell.bank.word in value.lower() for value in found.all("exclude", "filter"))
-    return found.has("n", "dry-run", "list-only") or (left_out and call.spot(target) != INSIDE)
 
 
 def _is_meant_as_folder(call: ProgramCall, found: Options, target: str) -> bool:
@@ -41,9 +36,11 @@ def _is_meant_as_folder(call: ProgramCall, found: Options, target: str) -> bool:
     return not plain and (target.endswith("/") or call.is_folder(target))
 
 
-def _takes(call: ProgramCall, found: Options, sources: list[str]) -> None:
-    """Sources that go, or get a second name: who writes the one writes the other."""
+def _takes(call: ProgramCall, found: Options, sources: list[str], target: str) -> None:
+    """Sources that go, or get a second name: who writes the one writes the other; and what goes from the target."""
     kind = call.row.kind
+    if kind == "sync" and sources and any(flag.startswith("del") for flag in found.flags):
+        call.spreads(target)
     if kind == "move" or found.has("remove-source-files"):
         call.removes(*(source for source in sources if name(source) not in (".", "..")))  # nobody can move those
     if found.has("l", "link") if kind == "copy" else kind == "link" and not found.has("s", "symbolic"):

@@ -12,7 +12,7 @@ DEPTH = 40  # deeper than anybody writes; shallow enough for the interpreter's o
 _META = " \t\r\n;&|<>()"
 _STOP = _META + "\"'\\$`{}*?[]~!+@=#"  # a run of other characters is plain text
 _REDIRECTS = ("&>>", "<<<", "<<-", "&>", ">>", ">|", ">&", "<&", "<>", "<<", ">", "<")
-_OPERATIONS = (":-", ":=", ":+", ":?", "##", "%%", "//", "/#", "/%", "^^", ",,")
+_OPERATIONS = (":-", ":=", ":+", ":?", "##", "%%", "//", "/#", "/%", "^^", ",,", *":-=+?#%/^,@")
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v", "e": "\033", "\0": "\\"}
 
 
@@ -22,14 +22,15 @@ class Unparsable(Exception):
 
 class WordPart:
     """A piece of a word. `kind`: lit, param, run (a command substitution), feed (`<(…)`, `>(…)`), sum (arithmetic).
-    A parameter is `${sign name [index] op argument}`."""
+    A parameter is `${sign name [index] op argument}`; `inner`: its argument as parts."""
 
-    __slots__ = ("argument", "index", "kind", "op", "quoted", "script", "sign", "text")
+    __slots__ = ("argument", "index", "inner", "kind", "op", "quoted", "script", "sign", "text")
 
     def __init__(self, kind: str, text: str, quoted: bool, script: Script | None = None) -> None:
         self.kind, self.text, self.quoted, self.script = kind, text, quoted, script
         self.sign = self.op = self.argument = ""
         self.index: str | None = None
+        self.inner: list[WordPart] = []
 
 
 class ShellWord:
@@ -73,12 +74,6 @@ def parse(text: str) -> Script:
         raise Unparsable(text[reader.at : reader.at + 20])
     reader.documents()
     return script
-
-
-def word_parts(text: str, quoted: bool) -> list[WordPart]:
-    """The parts of an argument inside `${…}`."""
-    reader = _Parser(text, 0)
-    return reader.inside_quotes("") if quoted else reader.parts("")
 
 
 class _Parser:
@@ -254,10 +249,7 @@ class _Parser:
             self.blanks(lines="\n" not in stops)
             if self.at >= self.end or self.text[self.at] in stops:
                 return words
-            before = self.at
             words.append(self.word())
-            if self.at == before:
-                raise Unparsable(self.text[before : before + 20])
 
     def test(self) -> ShellCommand:
         """`[[ … ]]`: only what is substituted inside can do anything."""
@@ -270,9 +262,8 @@ class _Parser:
             if self.reserved() == "]]":
                 self.at += 2
                 return found
-            before = self.at
-            words.append(self.word())
-            self.at += self.at == before  # an operator, or a bracket of a pattern
+            words.append(self.word(empty=True))
+            self.at += not words[-1].raw  # an operator, or a bracket of a pattern
 
     # --- simple commands
 
@@ -290,12 +281,8 @@ class _Parser:
                 if len(words) != 1 or found.assigned:
                     raise Unparsable("(")
                 return self.function(words[0].raw)
-            before = self.at
-            if not words and self.assignment(found):
-                continue
-            words.append(self.word())
-            if self.at == before:
-                raise Unparsable(self.text[before : before + 20])
+            if words or not self.assignment(found):
+                words.append(self.word())
         if self.at == start:
             raise Unparsable(self.text[start : start + 20])
         return found
@@ -316,7 +303,7 @@ class _Parser:
             value = self.listed(")")
             self.must(")")
         else:
-            value = self.word()
+            value = self.word(empty=True)
         command.assigned.append((name, append, value))
         return True
 
@@ -331,8 +318,6 @@ class _Parser:
         self.at = stop + len(op)
         self.blanks()
         word = self.word()
-        if not word.raw:
-            raise Unparsable(op)
         redirect = Redirect(op, fd, word)
         command.redirects.append(redirect)
         if op in ("<<", "<<-"):
@@ -342,9 +327,12 @@ class _Parser:
 
     # --- words
 
-    def word(self) -> ShellWord:
+    def word(self, *, empty: bool = False) -> ShellWord:
         start = self.at
-        return ShellWord(self.parts(_META), self.text[start : self.at])
+        parts = self.parts(_META)
+        if self.at == start and not empty:
+            raise Unparsable(self.text[start : start + 20])
+        return ShellWord(parts, self.text[start : self.at])
 
     def parts(self, stops: str) -> list[WordPart]:
         parts: list[WordPart] = []
@@ -376,6 +364,7 @@ class _Parser:
         elif char == '"':
             self.at += 1
             parts += self.inside_quotes('"') or [WordPart("lit", "", True)]
+            self.at += 1
         elif char == "$":
             self.dollar(parts, quoted=False)
         elif char == "`":
@@ -398,14 +387,14 @@ class _Parser:
         return script
 
     def inside_quotes(self, closer: str, *, document: bool = False) -> list[WordPart]:
-        """Double-quoted text up to the closing quote, or all of it where there is none."""
+        """Double-quoted text up to the closing sign, or all of it where there is none."""
         self.deeper()
         parts: list[WordPart] = []
-        text = self.text
+        text, stops = self.text, f'"\\$`{closer}'
         literal = ""
         while True:
             stop = self.at
-            while stop < self.end and text[stop] not in '"\\$`':
+            while stop < self.end and text[stop] not in stops:
                 stop += 1
             literal += text[self.at : stop]
             self.at = stop
@@ -414,10 +403,10 @@ class _Parser:
                     raise Unparsable(closer)
                 break
             char = text[stop]
+            if char == closer:
+                break
             if char == '"':
                 self.at += 1
-                if closer:
-                    break
                 literal += '"' if document else ""
             elif char == "\\":
                 follows = text[stop + 1 : stop + 2]
@@ -485,65 +474,42 @@ class _Parser:
             parts.append(WordPart("lit", "$", True))
 
     def braced(self, parts: list[WordPart], quoted: bool) -> None:
-        text = self.text
-        self.at += 1
-        close = self.matching("}")
-        inside = text[self.at : close]
-        self.at = close + 1
-        found = WordPart("param", "", quoted)
-        if inside[:1] in ("#", "!") and len(inside) > 1:
-            found.sign, inside = inside[0], inside[1:]
-        size = 0
-        while size < len(inside) and (inside[size].isalnum() or inside[size] == "_"):
-            size += 1
-        size = size or 1  # a special parameter
-        found.text, rest = inside[:size], inside[size:]
-        if rest.startswith("["):
-            found.index, _, rest = rest[1:].partition("]")
-        found.op = next((op for op in _OPERATIONS if rest.startswith(op)), rest[:1])
-        found.argument = rest[len(found.op) :]
+        text, found = self.text, WordPart("param", "", quoted)
         parts.append(found)
+        self.at += 1
+        if self.ahead("#", "!") and not self.ahead("#}", "!}"):
+            found.sign = text[self.at]
+            self.at += 1
+        start = self.at
+        while self.at < self.end and (text[self.at].isalnum() or text[self.at] == "_"):
+            self.at += 1
+        self.at += self.at == start  # a special parameter
+        found.text = text[start : self.at]
+        if self.take("["):
+            stop = text.find("]", self.at)
+            found.index = text[self.at : stop]
+            self.at = stop + 1 if stop > 0 else self.end
+        found.op = next(filter(self.ahead, _OPERATIONS), "")
+        self.at += len(found.op)
+        start = self.at
+        self.deeper()
+        found.inner = self.inside_quotes("}") if quoted else self.parts("}")
+        self.depth -= 1
+        found.argument = text[start : self.at]
+        if not self.take("}"):
+            raise Unparsable("}")
 
     def sums(self) -> ShellWord | None:
         """An arithmetic expression from its `((`; None, and nothing read, when it is something else."""
-        start = self.at
-        if not self.take("(("):
+        start, stop, depth = self.at, self.at, 0
+        while stop < self.end and (depth or stop == start):
+            depth += (self.text[stop] == "(") - (self.text[stop] == ")")
+            stop += 1
+        inside = self.text[start + 2 : stop - 2]
+        if not self.ahead("((") or self.text[start + 2 + len(inside) : stop] != "))":
             return None
-        try:
-            stop = self.matching(")")
-        except Unparsable:
-            stop = self.end
-        if not self.text.startswith("))", stop):
-            self.at = start
-            return None
-        inside = self.text[start + 2 : stop]
-        self.at = stop + 2
+        self.at = stop
         return ShellWord(_Parser(inside, self.depth + 1).inside_quotes(""), inside)
-
-    def matching(self, closing: str) -> int:
-        """Where the bracket that is open here closes; one pass, however deeply quotes and substitutions nest."""
-        text, at = self.text, self.at
-        stack = [closing]
-        while at < self.end:
-            char, top = text[at], stack[-1]
-            if char == "\\":
-                at += 1
-            elif char == top:
-                stack.pop()
-                if not stack:
-                    return at
-            elif char in '"`':
-                stack.append(char)
-            elif char == "$" and text[at + 1 : at + 2] in ("{", "("):
-                at += 1
-                stack.append("}" if text[at] == "{" else ")")
-            elif char == "(" and top == ")":
-                stack.append(")")
-            elif char == "'" and top != '"' and not (top == "}" and '"' in stack):
-                stop = text.find("'", at + 1)
-                at = stop if stop > 0 else at
-            at += 1
-        raise Unparsable(closing)
 
 
 def ansi(text: str) -> str:

@@ -100,22 +100,16 @@ class _Words:
         return "".join(map(self.part, word.parts)) or _INERT
 
     def part(self, part: WordPart) -> str:
+        if part.kind == "lit" and part.quoted:  # no pattern, no home folder
+            return "".join(_INERT if char in "*?[{~" else char for char in part.text) or _INERT
         if part.kind == "lit":
-            return _neutral(part.text) if part.quoted else part.text
+            return part.text
         if part.script is not None:
             self.script(part.script)
             return _RAN
         if "$(" in part.argument or "`" in part.argument:
             raise Doubt
         return _VALUE
-
-
-def _neutral(text: str) -> str:
-    """Quoted: no pattern, no home folder."""
-    for sign in "*?[{~":
-        if sign in text:
-            text = text.replace(sign, _INERT)
-    return text or _INERT
 
 
 class _Look:
@@ -139,8 +133,8 @@ class _Look:
 
     def must_be_readable(self, path: str, shows: bool) -> None:
         """Not in what is guarded; the bank itself may be read where it is named, and its pages before the call."""
-        in_bank = any(path == g or path.startswith(g + "/") for g in self.guarded[:2])
-        if self.inside(path) and not (in_bank and self.names and not shows):
+        in_bank = f"{path}/".startswith(tuple(f"{bank}/" for bank in self.guarded[:2]))
+        if self.inside(path) and (shows or not self.names or not in_bank):
             raise Doubt
 
     def reads(self, word: str, shows: bool) -> None:

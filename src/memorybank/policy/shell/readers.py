@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, join, lexical, name, parent
-from memorybank.policy.shell.dispatch import ProgramCall, picked
+from memorybank.policy.shell.dispatch import ProgramCall
 from memorybank.policy.shell.parse import ansi, parse
 from memorybank.policy.shell.programs import Options, options
 from memorybank.policy.shell.values import BANKISH, COMPUTED, OTHER, Stream, known
@@ -18,12 +18,8 @@ def show(call: ProgramCall) -> Stream:
     if call.row.which == "1":  # uniq IN OUT
         call.writes(*operands[1:2])
         operands = operands[:1]
-    elif call.row.which != "*":
-        operands = picked(operands, call.row.which)
     source = call.input(operands)
-    if call.name in _SAME:
-        return Stream(source.lines, source.shows)
-    return blurred(call, source)
+    return source if call.name in _SAME else blurred(call, source)
 
 
 def quiet(call: ProgramCall) -> Stream:
@@ -44,15 +40,11 @@ def _near(call: ProgramCall, line: str) -> bool:
 
 
 def names(call: ProgramCall) -> Stream:
-    found = call.options()
-    operands = found.operands
+    """basename, dirname; realpath and readlink give another name of the same file."""
+    operands = call.options().operands
     if call.name == "basename":
         return Stream([name(operands[0]).removesuffix("".join(operands[1:2]))] if operands else [])
-    if call.name == "dirname":
-        return Stream([parent(o) if "/" in o.strip("/") or o[:1] == "/" else "." for o in operands])
-    bank = call.shell.bank
-    resolve = call.name == "realpath" or found.has("f", "e", "m")
-    return Stream([bank.real(call.full(o)) if resolve and known(call.full(o)) else lexical(o) for o in operands])
+    return Stream([parent(path) for path in operands] if call.name == "dirname" else operands)
 
 
 def listing(call: ProgramCall) -> Stream:
@@ -102,15 +94,10 @@ def _listed(call: ProgramCall, found: Options, paths: list[str], deep: bool) -> 
 def under(call: ProgramCall, path: str) -> list[str]:
     """The bank's files at and below a path, named as a search from there names them."""
     bank = call.shell.bank
-    full = bank.real(call.full(path))
-    found = []
-    for inner in bank.below():
-        page = f"{bank.fence.real}/{inner}" if inner else bank.fence.real
-        if page == full:
-            found.append(path)
-        elif page.startswith(full.rstrip("/") + "/"):
-            found.append(path.rstrip("/") + page[len(full.rstrip("/")) :])
-    return found
+    full = bank.real(call.full(path)).rstrip("/")
+    pages = [f"{bank.fence.real}/{inner}".rstrip("/") for inner in bank.below()]
+    below = [path.rstrip("/") + page[len(full) :] for page in pages if page.startswith(f"{full}/")]
+    return [path, *below] if full in pages else below
 
 
 def _filtered(call: ProgramCall, pattern: str, inverted: bool, other: bool) -> Stream:
@@ -144,13 +131,11 @@ def cd(call: ProgramCall) -> Stream:
 
 
 def say(call: ProgramCall) -> Stream:
-    args = list(call.args)
-    if call.name == "printf":
-        args = args[1:] if args[:1] == ["--"] else args
-        return Stream.of(formatted(args[0], args[1:]) if args else "", call.shell.shown)
-    while args and len(args[0]) > 1 and args[0][0] == "-" and set(args[0][1:]) <= set("neE"):
-        args.pop(0)
-    return Stream.of(" ".join(args), call.shell.shown)
+    args = call.args
+    while args and args[0][:1] == "-" and set(args[0]) <= set("-neE"):
+        args = args[1:]
+    text = formatted(args[0], args[1:]) if call.name == "printf" and args else " ".join(args)
+    return Stream.of(text, call.shell.shown)
 
 
 def formatted(form: str, args: list[str]) -> str:

@@ -84,13 +84,10 @@ def xargs(call: ProgramCall) -> Stream:
     names = [n for line in lines for n in ([line] if whole else line.replace("'", "").replace('"', "").split()) if n]
     token = found.value("I", "J", "i", "replace") or ("{}" if found.has("i", "replace") or "{}" in argv else "")
     names = call.shell.first(names)
-    if token:
-        outs = [call.run([a.replace(token, n) for a in argv], Stream.empty()) for n in names]
-    elif found.has("n", "L", "max-args", "max-lines"):
-        outs = [call.run([*argv, n], Stream.empty()) for n in names]
-    else:
-        outs = [call.run([*argv, *names], Stream.empty())]
-    out = call.shell.together(outs)
+    runs = [[*argv, *names]]
+    if token or found.has("n", "L", "max-args", "max-lines"):
+        runs = [[a.replace(token, n) for a in argv] if token else [*argv, n] for n in names]
+    out = call.shell.together([call.run(words, Stream.empty()) for words in runs])
     return out if call.shell.effects.mentioned else Stream(out.lines)  # names out of a pipe: nobody asked for pages
 
 

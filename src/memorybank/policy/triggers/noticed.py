@@ -14,7 +14,6 @@ from memorybank.policy.triggers.told_words import STATED, TOLD, is_said, leading
 _NAME = lazy(r"(?<=[a-z,] )[A-Z][\w.+#]+|`[^`\s]+`|\b[A-Z]{2,}")
 _LATIN = lazy(r"[A-Za-z][\w.+#-]*")
 _IDENTIFIER = lazy(r"\w_\w|\w\(\)|[A-Za-z] ?里")  # what is said of one function is daily work
-_SHORT = 14  # words; "go with option B" is said shortly
 _LEAST = 4  # words of a rule; less is a heading or a sigh
 
 
@@ -27,7 +26,7 @@ def decided(sentence: Sentence) -> str:
         return "decision"
     if not has(words, "always") and (has(words, "local") or _IDENTIFIER.search(sentence.shown)):
         return ""
-    if is_said(words, "take", "pick") and has(words, "option") and len(words) < _SHORT:
+    if is_said(words, "take", "pick") and has(words, "option"):
         return "decision"
     named = bool((_LATIN if sentence.chinese else _NAME).search(sentence.shown))
     if _rules(words, named):
@@ -65,8 +64,7 @@ def stated(sentence: Sentence) -> bool:
         return True
     if is_said(words, "named"):
         return has(words[len(leading(words, "named")) :], "stating")
-    wanted = words[len(leading(words, "wanter")) :]
-    return is_said(words, "wanter") and has(wanted, "want") and not has(words, "code")
+    return is_said(words, "wanter") and has(words[len(leading(words, "wanter")) :], "want")
 
 
 def implied(sentence: Sentence) -> bool:
@@ -74,8 +72,6 @@ def implied(sentence: Sentence) -> bool:
     words = STATED.words(sentence.plain)
     if sentence.asks or has(words, "code", "local"):
         return False
-    if has(words, "measure") and has(words, "bound", "able") and any(char.isdigit() for char in sentence.plain):
-        return True
     behind = words[len(leading(words, "actor")) :][:_NEAR]
     return is_said(words, "actor") and (has(behind, "able") or has(words, "cap"))
 
@@ -84,7 +80,6 @@ def implied(sentence: Sentence) -> bool:
 
 _CURE_NEAR = 3  # sentences, from the cause to its cure
 _SHORT_LEAD = 3  # words before `because` that say what happened
-_TELLING = 24  # characters; a pitfall has something to tell. Half of that in Chinese
 
 
 def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence | None:
@@ -95,9 +90,7 @@ def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence |
         told = [(s, TOLD.words(s.plain)) for s in group if not s.plain.endswith(("?", "？"))]
         for at, (sentence, words) in enumerate(told):
             cures = [behind for _, behind in told[at : at + _CURE_NEAR] if _cures(behind)]
-            if _causes(words, cures):
-                return sentence
-            if is_said(words, "pitfall") and len(sentence.plain) * (1 + sentence.chinese) >= _TELLING:
+            if _causes(words, cures) or is_said(words, "pitfall"):
                 return sentence
     return None
 
@@ -110,31 +103,24 @@ def _causes(words: tuple[Word, ...], cures: list[tuple[Word, ...]]) -> bool:
     if is_said(words, "cause"):
         return True
     lead = leading(words, "because")
-    if any(word.said in ("i", "we") for word in lead) or has(lead, "made", "changed", "altered"):
-        return False
-    told = has(words, "trouble") or any(has(cure, "fixed") for cure in cures)
-    behind = words[len(lead) :]
-    if all(word.said.isascii() for word in lead):
-        happened = len(lead) > _SHORT_LEAD
-    else:  # 灰块是样式被拦了，放开之后能加载
-        happened = has(behind, "after") and any(word.said == "，" for word in leading(behind, "after"))
-    return is_said(words, "because") and (told or happened)
+    english = all(word.said.isascii() for word in lead)
+    happened = len(lead) > _SHORT_LEAD if english else has(words[len(lead) :], "after")
+    told = happened or has(words, "trouble") or any(has(cure, "fixed") for cure in cures)
+    return told and is_said(words, "because") and not any(word.said in ("i", "we") for word in lead)
 
 
 def _cures(words: tuple[Word, ...]) -> bool:
-    """It was mended, it holds, or somebody did something: a past form leads a clause, `I` has a verb; 已, 后, 就…了."""
+    """It was mended, it holds, or somebody did something: a past form leads a clause, `I` has a verb; 已, 后."""
     for at, word in enumerate(words):
         classes, behind = word.classes, words[at + 1 :]
         if "doubt" in classes:
             return False
-        if {"fixed", "altered", "outcome", "now"}.intersection(classes) or ("after" in classes and at):
-            return True
-        if "so" in classes and behind and behind[-1].said == "了":
+        if {"fixed", "altered", "outcome", "now", "after"}.intersection(classes):
             return True
         acts = "done" in classes or word.said in ("i", "we")
         if acts and behind and not has(behind[:1], "doubt", "looked", "idle"):
             return True
-        leads = at == 0 or "self" in words[at - 1].classes or words[at - 1].said in (",", ":", "：")
+        leads = at == 0 or "self" in words[at - 1].classes
         if leads and "looked" not in classes and ("did" in classes or word.said.endswith("ed")):
             return True
     return False
@@ -166,26 +152,18 @@ def made(sentence: Sentence, *, asked: bool = False) -> bool:
     words = TOLD.words(sentence.shown.lower())
     if sentence.asks or has(leading(words, *news, "changed", "now") or words, "doubt"):
         return False
-    if any(has((word,), *news) and _names_command(words[at + 1 :]) for at, word in enumerate(words)):
-        return True
+    for at, word in enumerate(words):
+        near = words[at + 1 : at + _NAME_NEAR]
+        if has((word,), *news) and any("command" in name.classes or _is_script(name) for name in near):
+            return True
     lines = _command_lines(sentence.shown, words)
     named = lines > 0 or has(words, "command")
     if named and (has(words, "changed") or (lines > 1 and any(word.said == "to" for word in words))):
         return True
     if has(words, *_OTHER_NEWS):
         return False
-    shown = lines > 0 or (named and ("`" in sentence.shown or sentence.chinese))
+    shown = named and ("`" in sentence.shown or sentence.chinese)
     return (shown and has(words, "now", "after")) or (has(words, "process") and has(words, "changed"))
-
-
-def _names_command(behind: tuple[Word, ...]) -> bool:
-    """Is that what was made? Not where it was made for a command: `a test for the command`."""
-    for word in behind[:_NAME_NEAR]:
-        if word.said in ("for", "to", "that", "which", "in", "about"):
-            return False
-        if "command" in word.classes or _is_script(word):
-            return True
-    return False
 
 
 def _command_lines(shown: str, words: tuple[Word, ...]) -> int:
@@ -194,12 +172,10 @@ def _command_lines(shown: str, words: tuple[Word, ...]) -> int:
     spans = [span for span in _SPAN.findall(shown) if " " in span or _is_command(TOLD.words(span.lower())[0])]
     if spans or shown.isascii():
         return len(spans)
-    typed = [at for at, word in enumerate(words) if _is_command(word) and (_is_script(word) or _has_more(words, at))]
-    return len(typed) or int(any(word.said.startswith("-") and len(word.said) > 1 for word in words))
-
-
-def _has_more(words: tuple[Word, ...], at: int) -> bool:
-    return any(word.said[:1].isalpha() and word.said.isascii() for word in words[at + 1 : at + 2])
+    behind = ["".join(word.said for word in words[at + 1 : at + 2]) for at in range(len(words))]
+    more = [said.isascii() and said[:1].isalpha() for said in behind]
+    typed = [w for w, goes_on in zip(words, more, strict=True) if _is_command(w) and (_is_script(w) or goes_on)]
+    return len(typed) or int(any(word.said.startswith("-") for word in words))
 
 
 def _is_command(word: Word) -> bool:

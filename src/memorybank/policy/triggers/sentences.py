@@ -13,7 +13,7 @@ LONGEST = 6_000  # characters of a message that are looked at
 _FENCE = lazy(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
 _COMMENT = lazy(r"<!--.*?(?:-->|\Z)", re.S)
 _QUOTED_TOO = lazy(r"(?<=[\s:：(])'([^'\n]{12,400})'(?=[\s.,;:?!)]|$)")
-_QUOTED = lazy(r"[\"“「『]([^\"“”「」『』\n]{1,400})[\"”」』]")
+_QUOTED = lazy(r"[\"“「『]([^\"“”「」『』\n]{25,400})[\"”」』]")  # a quoted name is shorter
 _URL = lazy(r"https?://\S+")
 _PASTED = lazy(
     r"""^\s*(?:>|\||\$\s|at\s+\S+\s*\(|File\s"|Traceback|Caused\sby|npm\sERR|E\s{3}|FAIL(?:ED)?\b|PASS\b|
@@ -48,7 +48,7 @@ class Sentence(NamedTuple):
 
 def sentences(message: str) -> tuple[Sentence, ...]:
     text = _FENCE.sub("\n", _COMMENT.sub(" ", message[:LONGEST].replace("\r\n", "\n").replace("’", "'")))
-    text = _URL.sub(" ", _QUOTED_TOO.sub(" … ", _QUOTED.sub(_short_quote, text)))
+    text = _URL.sub(" ", _QUOTED_TOO.sub(" … ", _QUOTED.sub(" … ", text)))
     lines = [line for line in text.split("\n") if not _PASTED.match(line)]
     parts: list[str] = []
     for part in (part for line in lines for part in _END.split(line) if len(part.strip()) > 2):
@@ -59,16 +59,7 @@ def sentences(message: str) -> tuple[Sentence, ...]:
     return tuple(map(_sentence, parts))
 
 
-def _short_quote(found: re.Match[str]) -> str:
-    """A quoted name is still a name; a quoted sentence is somebody else's."""
-    inner = found[1]
-    words = len(inner.split())
-    return inner if words <= 2 and len(inner) <= 24 and len(_HAN.findall(inner)) <= 6 else " … "
-
-
 def _sentence(part: str) -> Sentence:
     shown = _DECORATION.sub("", _DECORATION.sub("", part)).strip()
-    plain = shown.replace("`", "").lower().translate(SIMPLER)
-    plain = " ".join(plain.split())
-    asks = plain.endswith(("?", "？")) or bool(_ASKING_EN.match(plain)) or bool(_ASKING_ZH.search(plain))
-    return Sentence(shown, plain, asks)
+    plain = " ".join(shown.replace("`", "").lower().translate(SIMPLER).split())
+    return Sentence(shown, plain, bool(_ASKING_EN.match(plain) or _ASKING_ZH.search(plain)))

@@ -66,7 +66,6 @@ altered: 改为|改成|改用|换成|换用|调到|调大|调小|调高|调低|�
     改到
 outcome: 恢复|正常|通过|成功|正常了|恢复正常|消失|好了|不再|没再|降到|降至|降为|绿了|变绿|可以连了|通过了|就对了|就行了
     没问题了|稳定了|稳定在|正常启动
-so: 就
 done: 已|已经|现已|现在|目前已
 now: 现在|以后|今后|从今|往后
 after: 后|之后
@@ -162,8 +161,6 @@ actor: user|admin|customer|guest|member|visitor|editor|reviewer|operator|tenant|
     service
 able: must|needs to|need to|has to|have to|shall|must be able|should be able|may|can|should
 cap: at most|no more than|up to|maximum of|only|a maximum of
-bound: at most|at least|under|below|no more than|up to|within|over|above|less than|maximum of|only
-measure: latency|response time|load time|uptime|bundle|cold start|throughput|start-up|startup|p95|p99|sla
 code: function|method|variable|regex|loop|mock|parameter|argument|class|struct|compiler|linter|typescript|python|react
     css|test|sql|query|pointer|fail|hook|promise|cursor|button|label|wrong|broken|cache|caching|bug|fix|shows|doesn't
     instead
@@ -212,8 +209,6 @@ actor: 用户|管理员|访客|运营|商家|买家|卖家|游客|审核员|老�
     搜索|命令行|流程|主管|所有者|成员|公开页面|首页|整个流程|店员|创建者|作者|会员|订单
 able: 必须|要能|能|可以|只能|不能|要支持|要同时|需要能|必须能|才能|不强制|支持|要|满足|兼容
 cap: 最多|至多|只有|只能
-bound: 以内|之内|不超过|不能超过|不得超过|小于|低于|控制在|至少|最多|至多|只有
-measure: 响应时间|首屏|延迟|耗时|可用性|并发|启动时间|有效期|每秒
 code: 函数|方法|变量|参数|正则|类型|编译|指针|语法|单测|用例|查询语句|游标|测试|却|结果|没反应|打不开|失败|不生效|坏了
     不对|现在是|按钮|文案|需求文档|需求列表|需求池|有需求|需求的事|对应需求
 """
