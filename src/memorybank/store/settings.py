@@ -40,19 +40,22 @@ class Option:
 
 
 # Every setting there is; the reference pages are made from it.
-SETTINGS = (
-    Option("language", LANGUAGE, ("en", "zh")),
-    Option("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, Modes().guard, "guard"),
-    Option("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
-    Option("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
-    Option("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
-    Option("bank.metadata", "", SWITCH, "false"),
-    Option("bank.path", "", FOLDERS, address.FOLDER),
-    Option("risk.high", "", PATTERNS),
-    Option("risk.low", "", PATTERNS),
-    Option("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
-    Option("receipts.record", "MEMORY_BANK_RECEIPTS", SWITCH, "true"),
-    Option("receipts.questions", "", SWITCH, "false"),
+SETTINGS = tuple(
+    Option(*row)
+    for row in (
+        ("language", LANGUAGE, ("en", "zh")),
+        ("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, Modes().guard, "guard"),
+        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
+        ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
+        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
+        ("bank.metadata", "", SWITCH, "false"),
+        ("bank.path", "", FOLDERS, address.FOLDER),
+        ("risk.high", "", PATTERNS),
+        ("risk.low", "", PATTERNS),
+        ("key_trigger", "MEMORY_BANK_KEY_TRIGGER", SWITCH, "true"),
+        ("receipts.record", "MEMORY_BANK_RECEIPTS", SWITCH, "true"),
+        ("receipts.questions", "", SWITCH, "false"),
+    )
 )
 
 
