@@ -155,7 +155,7 @@ def _write(state: Path | str, proposal: Proposal, order: int) -> None:
         "appended": plan.appended,
     }
     path = ensure(_folder(state)) / f"{proposal.id}{_ENDING}"
-    disk.replace(path, sealed(_FORM, told), "new")  # what a kill leaves is written over
+    disk.replace(path, sealed(_FORM, told), str(os.getpid()))  # two that got no lock in time share no file
 
 
 def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
