@@ -17,7 +17,7 @@ from made.skill_source import skill_pages
 
 import memorybank
 from conftest import Project
-from memorybank.app.install.contents import COMMANDS, prompt_page, skill_pack
+from memorybank.app.install.contents import COMMANDS, command_pages, prompt_page, skill_pack
 from memorybank.policy.gates.own_commands import on_the_list
 from memorybank.policy.proposal_block import asks
 from memorybank.store.receipts import tokens
@@ -155,7 +155,7 @@ def test_a_project_gets_it_in_its_own_language(project: Project, language: str) 
 def test_every_command_that_an_agent_is_told_of_is_one_it_may_run(language: str) -> None:
     """What the skill and the installed command name passes the guard, and nobody tells an agent to say yes itself."""
     refresh = prompt_page("memory-bank-refresh", language)
-    texts = {**pack(language), **{page.name: page.body for page in (prompt_page(name, language) for name in COMMANDS)}}
+    texts = {**pack(language), **{page.name: page.body for page in command_pages(language)}}
     named = [
         (where, words) for where, text in texts.items() for words in re.findall(r"`(?:memory-bank|mb) ([^`]+)`", text)
     ]

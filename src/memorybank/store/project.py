@@ -73,13 +73,13 @@ def no_bank(bank: Path) -> Refused:
     return odd_bank(bank) or Refused("bank.missing", path=str(bank.parent))
 
 
-def typed_in_bank(typed: str, where: Where) -> list[str]:
+def typed_in_bank(typed: str, where: Where, here: str = "") -> list[str]:
     """A path as people type it (in the bank, from the project, from here, or absolute): the names in the bank that it
     may mean. "" is the bank itself."""
     if "\0" in typed:
         return []
     fence = os.path.realpath(where.bank)
-    tried = [os.path.normpath(os.path.join(root, typed)) for root in (fence, where.project, address.here())]
+    tried = [os.path.normpath(os.path.join(root, typed)) for root in (fence, where.project, here or address.here())]
     tried += [os.path.realpath(one) for one in tried]
     tops = (fence, str(where.bank))
     return [one[len(top) + 1 :] for one in tried for top in tops if one == top or one.startswith(top + os.sep)]

@@ -18,7 +18,7 @@ from memorybank.recall.selection.budget import cut, line_count
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lost_indexes import LostIndex, lost_indexes
-from memorybank.store.project import no_bank
+from memorybank.store.project import no_bank, typed_in_bank
 
 _FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
 
@@ -121,26 +121,18 @@ def _list(setting: Setting, path: str) -> str:
 
 def inside(setting: Setting, named: str, cwd: Path) -> str:
     """A path as people type it (`details/x.md`, `memory-bank/x.md`, absolute), as a path inside the bank."""
-    if not named.strip() or "\0" in named or named.startswith(("~", "$")) or "://" in named:
+    if not named.strip() or named.startswith(("~", "$")) or "://" in named:
         raise OutsideBank("path.outside", path=named)
-    fence = os.path.realpath(setting.bank)
-    # `memory-bank/x.md` is meant from the project, also where the bank has no such page.
-    from_project = named.startswith(f"{setting.where.folder}/")
-    roots = [setting.where.project] if from_project else [Path(fence), setting.where.project, cwd]
-    tried = [Path(named)] if os.path.isabs(named) else [root / named for root in roots]
-    for option in tried:
-        if ".." in option.parts:
-            option = Path(os.path.normpath(option))
-        real = os.path.realpath(option)
-        if real.startswith(fence + os.sep) and real.lower().endswith(".md") and os.path.lexists(option):
+    fence, folder = os.path.realpath(setting.bank), f"{setting.where.folder}/"
+    names = {name: os.path.realpath(f"{fence}/{name}") for name in typed_in_bank(named, setting.where, str(cwd))}
+    names = {name: real for name, real in names.items() if real.startswith(fence + os.sep)}
+    if named.startswith(folder):  # meant from the project, also where the bank has no such page
+        names = {name: real for name, real in names.items() if not name.startswith(folder)}
+    for name, real in names.items():
+        if real.lower().endswith(".md") and os.path.lexists(f"{fence}/{name}"):
             return os.path.relpath(real, fence)
-    for option in tried[:2]:
-        plain = os.path.normpath(option)
-        if plain.startswith((fence + os.sep, str(setting.bank) + os.sep)):
-            base = fence if plain.startswith(fence + os.sep) else str(setting.bank)
-            path = os.path.relpath(plain, base)
-            if not path.lower().endswith(".md"):
-                raise Refused("path.no-such-page", path=named)
-            if os.path.realpath(plain).startswith(fence + os.sep):
-                return path
-    raise OutsideBank("path.outside", path=named)
+    if not names:
+        raise OutsideBank("path.outside", path=named)
+    if not (first := next(iter(names))).lower().endswith(".md"):
+        raise Refused("path.no-such-page", path=named)
+    return first

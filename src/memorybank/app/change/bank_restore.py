@@ -7,7 +7,7 @@ Pages travel as every change does: a plan, a yes, the journaled apply. What an a
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -219,18 +219,7 @@ class _Planner:
         self.notes: list[Note] = []
 
     def plan(self, differing: dict[bytes, str]) -> Restoration:
-        coming = {name for name in differing if name in self.aim and self.aim[name][KIND] != FOLDER}
-        ways = {parent for name in coming for parent in _parents(name)}
-        found: list[_Step | None] = []
-        for name in sorted(differing):
-            now = self.present.get(name)
-            if now is not None and (name not in self.aim or now[KIND] != FOLDER == self.aim[name][KIND]):
-                found.append(self._away(name, now, in_the_way=name in ways or not coming.isdisjoint(_parents(name))))
-            elif differing[name] == "mode" or self.aim[name][KIND] == FOLDER:
-                found.append(self._mode(name))
-            else:
-                found.append(self._back(name, self.aim[name], now))
-        steps = [step for step in found if step is not None]
+        steps = [step for step in self._steps(differing) if step is not None]
         pages = Plan(Flow.RESTORE, tuple(step.page for step in steps if step.page is not None))
         for finding in (f for id in _ASKED if (check := catalog.RULES[id].plan) for f in check(pages)):
             raise as_error(finding)
@@ -245,6 +234,18 @@ class _Planner:
             now={name: self.present[name] for name in (*names, *clear) if name in self.present},
             names=names,
         )
+
+    def _steps(self, differing: dict[bytes, str]) -> Iterator[_Step | None]:
+        coming = {name for name in differing if name in self.aim and self.aim[name][KIND] != FOLDER}
+        ways = {parent for name in coming for parent in _parents(name)}
+        for name in sorted(differing):
+            now = self.present.get(name)
+            if now is not None and (name not in self.aim or now[KIND] != FOLDER == self.aim[name][KIND]):
+                yield self._away(name, now, in_the_way=name in ways or not coming.isdisjoint(_parents(name)))
+            elif differing[name] == "mode" or self.aim[name][KIND] == FOLDER:
+                yield self._mode(name)
+            else:
+                yield self._back(name, self.aim[name], now)
 
     def _away(self, name: bytes, now: Entry, *, in_the_way: bool) -> _Step:
         """It was not there, or a folder was."""

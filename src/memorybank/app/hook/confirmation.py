@@ -51,12 +51,7 @@ def answer(
     asked = [waiting[id] for id, _ in shown if id in waiting]  # in the order in which they were shown
     _lapse(state, session, moment, but=tuple(p.id for p in asked))
     if meant.answer in ("confirm", "mixed"):
-        named = {shown[number - 1][0] for number in meant.blocks} or {
-            id for id, _ in shown
-        }  # PRO-9: by numbers, or all
-        for passed_over in (p for p in asked if p.id not in named):
-            proposals.decide(state, passed_over.id, State.SKIPPED, words="", now=moment)
-        asked = [p for p in asked if p.id in named]
+        asked = _meant(state, shown, asked, meant.blocks, moment)
         written, replies = _confirmed(host.NAME, where, asked, meant.said, moment)
         if UNKNOWN in shown:
             replies += _unknown(state, host, session, asked)
@@ -80,6 +75,15 @@ def _not_confirmed(
         return record("V", "answered") + record("V", "declined"), told
     unclear = (Verdict("PRO-9", "context", "reply.unclear", params),) if asked and not meant.later else ()
     return record("V", "waiting"), unclear
+
+
+def _meant(state: str, shown: Asked, asked: list[Proposal], blocks: tuple[int, ...], moment: str) -> list[Proposal]:
+    """PRO-9: those that the user's numbers name; the others are passed over. Without numbers all are meant."""
+    meant = {shown[number - 1][0] for number in blocks} or {id for id, _ in shown}
+    for proposal in asked:
+        if proposal.id not in meant:
+            proposals.decide(state, proposal.id, State.SKIPPED, words="", now=moment)
+    return [proposal for proposal in asked if proposal.id in meant]
 
 
 def _confirmed(

@@ -31,7 +31,7 @@ def pieces_of(setting: Setting, host: str, scope: str, *, mcp: bool) -> tuple[Pi
     bundle = replace(
         _bundle(host, scope, speaker(language), lambda path: str(spot(setting, scope, path))),
         skill=tuple(skill_pack(language)),
-        commands=tuple(prompt_page(name, language) for name in COMMANDS),
+        commands=command_pages(language),
         reader=prompt_page("memory-reader", language),
         mcp=server_argv(portable=scope == "project") if mcp else (),
         program=server_argv(portable=False)[:-1],
@@ -69,6 +69,10 @@ def skill_pack(language: str) -> Iterator[tuple[str, str]]:
     folder = _skill() / language
     for page in sorted(folder.rglob("*.md")):
         yield page.relative_to(folder).as_posix(), page.read_text(encoding="utf-8")
+
+
+def command_pages(language: str) -> tuple[PromptPage, ...]:
+    return tuple(prompt_page(name, language) for name in COMMANDS)
 
 
 def prompt_page(name: str, language: str) -> PromptPage:
