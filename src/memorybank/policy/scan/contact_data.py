@@ -11,13 +11,8 @@ import re
 from collections.abc import Iterator
 
 from memorybank.model.lazy_pattern import lazy
-from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span
+from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span, word_set
 from memorybank.policy.scan.surroundings import Surroundings, TextPlaces
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
 
 # --- whose it is
 
@@ -57,7 +52,7 @@ _OTHER_NUMBER = lazy(
 # An English word in small letters, or an abbreviation, right before a number names it, unless it leads to a phone or
 # speaks of a person.
 _WORD_BEFORE = lazy(r"(?:^|[^A-Za-z'])([a-z][a-z_]*|[A-Z]{2,6})[ \t:=#*`\"']*$")
-_LEADS_TO_PHONE = _words(
+_LEADS_TO_PHONE = word_set(
     "phone mobile cell tel telephone fax contact contacts call called calls calling dial ring reach whatsapp sms text "
     "number at on is was to via under from by or and with for using then her his their customer client patient "
     "subscriber buyer shopper passenger guest member user VIP"
@@ -165,7 +160,7 @@ _MAIL = lazy(
 )
 
 # Where private people have their mail.
-_FREE = _words(
+_FREE = word_set(
     "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.uk yahoo.co.jp ymail.com "
     "icloud.com me.com mac.com aol.com qq.com foxmail.com vip.qq.com 163.com 126.com yeah.net sina.com sina.cn "
     "sohu.com 139.com 189.cn aliyun.com gmx.com gmx.de gmx.net web.de t-online.de mail.ru yandex.ru yandex.com ya.ru "

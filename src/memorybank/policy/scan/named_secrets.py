@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
-from memorybank.policy.scan.scanned_text import ScannedText, Span
+from memorybank.policy.scan.scanned_text import ScannedText, Span, word_set
 from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_worded, noise
 
 # What a word promises: a password that a person chose, a key that a machine drew, or, for `key` alone, hardly anything.
@@ -31,11 +31,7 @@ LOGINS = (
 )  # fmt: skip
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_ABOUT = _words(
+_ABOUT = word_set(
     "id ids name names count counts length len size limit limits type types url uri urls path paths file files "
     "filename dir folder field fields column columns table policy policies ttl expiry expires expire expiration "
     "timeout lifetime age hash hashed hashing hasher hashes digest version versions provider providers service "
@@ -49,7 +45,7 @@ _ABOUT = _words(
     "board word words frame frames stone note notes point pair space keyref keyid tokenizer tokenize encoding verified "
     "at date time day days month translation i18n locale css design color theme dom query react"
 )
-BEFORE_KEY = _words(
+BEFORE_KEY = word_set(
     "public pub cache primary foreign partition sort composite unique idempotency max min num total prompt completion "
     "input output csrf xsrf authenticity next page continuation cancellation cancel design css commit trace span i18n "
     "translation react gpg pgp ssh host resource hot short shortcut keyboard object lookup index dedupe dedup group "

@@ -13,6 +13,10 @@ from memorybank.model.value import value
 REFUSE, WARN = "refuse", "warn"
 
 
+def word_set(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 @value
 class ScanHit:
     rule: str
@@ -48,10 +52,14 @@ class ScannedText:
 
     def places(self, word: str) -> Iterator[int]:
         """Where it stands, in any case."""
-        at = self.low.find(word)
-        while at >= 0:
-            yield at
-            at = self.low.find(word, at + len(word))
+        return places(self.low, word)
+
+
+def places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + len(word))
 
 
 def scanned(text: str) -> ScannedText | None:

@@ -17,7 +17,7 @@ from itertools import pairwise
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 from memorybank.policy.scan.named_secrets import KEYS, PASSWORDS, joined, speaks_about
-from memorybank.policy.scan.scanned_text import Span, scanned
+from memorybank.policy.scan.scanned_text import Span, places, scanned
 from memorybank.policy.scan.secret_values import (
     entropy,
     goes_on,
@@ -176,7 +176,7 @@ def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
         return
     for prefix in _LONGEST_FIRST:
         rule = "webhook" if prefix in WEBHOOKS else f"{prefix.strip('_-.=~')}-token"
-        for at in _places(text, prefix):
+        for at in places(text, prefix):
             drawn = _DRAWN.match(text, at + len(prefix)) if _begins(text, at, prefix) else None
             if drawn and (_is_token(prefix, drawn) or (samples and _SHOWN.search(drawn[0]))):
                 yield Span(rule, at, drawn.end())
@@ -195,7 +195,7 @@ def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
 def _matches(row: Token, text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Where a row's pattern matches, each with the anchor that led there."""
     for anchor in row.anchors:
-        for at in _places(text, anchor):
+        for at in places(text, anchor):
             if row.lead:
                 found = _pattern(row, anchor).search(text, max(0, at - _REACH), at + _WINDOW)
             else:
@@ -205,13 +205,6 @@ def _matches(row: Token, text: str) -> Iterator[tuple[re.Match[str], str]]:
     for run in () if row.anchors else _LONG_RUN.finditer(text):
         if found := _pattern(row, "").search(text, *run.span()):
             yield found, ""
-
-
-def _places(text: str, word: str) -> Iterator[int]:
-    at = text.find(word)
-    while at >= 0:
-        yield at
-        at = text.find(word, at + len(word))
 
 
 def _begins(text: str, at: int, prefix: str) -> bool:

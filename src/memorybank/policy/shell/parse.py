@@ -218,12 +218,6 @@ class _Parser:
                 found.body = self.repeated()
         return found
 
-    def function(self, name: str) -> ShellCommand:
-        self.must("(")
-        self.must(")")
-        self.blanks(lines=True)
-        return ShellCommand("function", [([self.command()], ";")], name)
-
     def repeated(self) -> Script:
         self.must("do")
         body = self.script(("done",))
@@ -277,10 +271,12 @@ class _Parser:
                 break
             if self.redirect(found):
                 continue
-            if self.ahead("("):
+            if self.take("("):
                 if len(words) != 1 or found.assigned:
                     raise Unparsable("(")
-                return self.function(words[0].raw)
+                self.must(")")
+                self.blanks(lines=True)
+                return ShellCommand("function", [([self.command()], ";")], words[0].raw)
             if words or not self.assignment(found):
                 words.append(self.word())
         if self.at == start:

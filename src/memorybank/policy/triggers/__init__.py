@@ -13,10 +13,12 @@ from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 from memorybank.policy.proposal_block import asks
 from memorybank.policy.triggers.noticed import decided, flow, implied, learnt, made, stated, told_files
-from memorybank.policy.triggers.sentences import LONGEST, Sentence, sentences
+from memorybank.policy.triggers.sentences import LONGEST, sentences
 from memorybank.policy.triggers.told_words import is_material
 
 Noticed = tuple[str, str]  # kind, what
+# What a user's sentence is worth; the first that it says counts.
+_SPOKEN = (("tech", flow), ("requirement", stated), ("decision", decided), ("requirement", implied))
 
 # PRO-2: talk about the bank itself, and PRO-7's words, hold nothing to be remembered.
 _BANK = lazy(r"memory[- ]?bank|memory\.md|记忆库|\bmb:(?:write|no)\b|💾", re.I)
@@ -65,30 +67,16 @@ def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
     theirs, ours = sentences(user), sentences(said[-LONGEST:])  # a user begins with it, an assistant ends with it
     found: list[Noticed] = []
     if not is_material(user[:LONGEST]):
-        found += _spoken(theirs)
+        told = [(next((kind for kind, says in _SPOKEN if says(s)), ""), s.shown) for s in theirs]
+        found += [(kind, shown) for kind, shown in told if kind]
         cause = learnt(theirs, ours)
         if cause is not None:  # before what else a user's own lesson may look like
             found.insert(0 if cause in theirs else len(found), ("learning", cause.shown))
-        told = [s for s in ours if made(s)] or [s for s in theirs if made(s, asked=True)]
-        if told:
-            found.append(("tech", told[0].shown))
+        new = [s for s in ours if made(s)] or [s for s in theirs if made(s, asked=True)]
+        found += [("tech", s.shown) for s in new[:1]]
     files = told_files(changed)
     if files:
         found.append(("tech", ", ".join(files[:6])))
-    return found
-
-
-def _spoken(user: tuple[Sentence, ...]) -> list[Noticed]:
-    found: list[Noticed] = []
-    for sentence in user:
-        if flow(sentence):
-            found.append(("tech", sentence.shown))
-        elif stated(sentence):
-            found.append(("requirement", sentence.shown))
-        elif decided(sentence):
-            found.append(("decision", sentence.shown))
-        elif implied(sentence):
-            found.append(("requirement", sentence.shown))
     return found
 
 

@@ -17,21 +17,18 @@ _IDENTIFIER = lazy(r"\w_\w|\w\(\)|[A-Za-z] ?里")  # what is said of one functio
 _LEAST = 4  # words of a rule; less is a heading or a sigh
 
 
-def decided(sentence: Sentence) -> str:
-    """The reason's name when the user's sentence decides something for the project, else ""."""
+def decided(sentence: Sentence) -> bool:
+    """Does the user's sentence decide something for the project?"""
     words = STATED.words(sentence.plain)
     if sentence.asks or has(words, "talk"):
-        return ""
+        return False
     if is_said(words, "settled") or (is_said(words, "settle") and has(leading(words, "settle"), "person")):
-        return "decision"
+        return True
     if not has(words, "always") and (has(words, "local") or _IDENTIFIER.search(sentence.shown)):
-        return ""
-    if is_said(words, "take", "pick") and has(words, "option"):
-        return "decision"
+        return False
     named = bool((_LATIN if sentence.chinese else _NAME).search(sentence.shown))
-    if _rules(words, named):
-        return "convention"
-    return "decision" if _chooses(words, named, chinese=sentence.chinese) else ""
+    picked = is_said(words, "take", "pick") and has(words, "option")
+    return picked or _rules(words, named) or _chooses(words, named, chinese=sentence.chinese)
 
 
 def _rules(words: tuple[Word, ...], named: bool) -> bool:
