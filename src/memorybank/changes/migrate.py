@@ -18,7 +18,7 @@ from memorybank.markdown.read import read
 from memorybank.markdown.tables import escape, row, tables
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
-from memorybank.model.document import USER_START, Document, Heading, Shape
+from memorybank.model.document import USER_START, Document, Shape
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import (
     CURRENT,
@@ -64,7 +64,10 @@ def plan_migrate(
     entries = {name: reader(name) for name in entry_pages(bank)}
     moves = _moves(bank, say)
     new_place = _new_place(bank, moves)
-    _stop_at_clash(bank, moves)
+    # nothing may be in the place of what is written or moved
+    twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
+    if clash := sorted(bank.names & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice):
+        raise Refused("migrate.target-exists", path=clash[0])
     documents = {name: read(text) for name, (_, text) in entries.items()}
     halves = {
         old.brief: _split(documents.get(old.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES),
@@ -72,7 +75,9 @@ def plan_migrate(
     }
     rests = {name: rest for name, (_, rest) in halves.items()}
     kept = {name: relinked(read(text), name, ENTRY, new_place) for name, (text, _) in halves.items()}
-    left, going = _left(bank, moves), {*(move.path for move in moves), *entries}
+    going = {*(move.path for move in moves), *entries}
+    # what has no place of its own in v7.1 and stays where it is: files by name, folders as one
+    left = sorted({name + slash for name, slash, _ in (path.partition("/") for path in bank.names - going)})
     stays = [page.path for page in bank.pages if page.path not in going]
     looked = [(path, *_relinked_page(path, path, new_place, reader)) for path in stays]
     stayed = [Update(path, was, new, say("migrate.why.links")) for path, was, new in looked if was != new]
@@ -105,14 +110,6 @@ def plan_migrate(
     return Plan(Flow.MIGRATE, tuple(changes), notes)
 
 
-def _stop_at_clash(bank: Bank, moves: list[Move]) -> None:
-    """Nothing may be in the place of what is written or moved."""
-    twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
-    clash = sorted(bank.names & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
-    if clash:
-        raise Refused("migrate.target-exists", path=clash[0])
-
-
 def entry_pages(bank: Bank) -> tuple[str, ...]:
     """What becomes MEMORY.md: the index where it is one, the brief, the focus."""
     names = dict.fromkeys((bank.layout.entry, bank.layout.brief, bank.layout.focus))
@@ -124,13 +121,6 @@ def decision_pages(bank: Bank) -> tuple[str, ...]:
     own = (name for row in DIALECTS if row.tool in bank.layout.tool.split(" + ") for name in row.tells)
     pages = dict.fromkeys((bank.layout.conventions, *own))
     return tuple(path for path in pages if path and bank.has(path) and path not in entry_pages(bank))
-
-
-def _left(bank: Bank, moves: list[Move]) -> tuple[str, ...]:
-    """What has no place of its own in v7.1 and stays where it is: files by name, folders as one."""
-    going = {*(move.path for move in moves), *entry_pages(bank)}
-    tops = (path.partition("/") for path in bank.names - going)
-    return tuple(sorted({name + slash for name, slash, _ in tops}))
 
 
 def _new_place(bank: Bank, moves: list[Move]) -> NewPlace:
@@ -201,7 +191,9 @@ def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> t
     if document is None:
         return "", ""
     head, (start, end), rest = _parts(document)
-    tops = _top_sections(document, start, end)
+    inside = [h for h in document.headings if start <= h.start < end]
+    level = min((h.level for h in inside if h.level > 1), default=2)
+    tops = [h for h in inside if h.level == level]
     bounds = [start, *(h.start for h in tops), end]
     titles = ["", *(h.title for h in tops)]
     kept = [_demoted(head)]
@@ -231,12 +223,6 @@ def _parts(document: Document) -> tuple[str, tuple[int, int], str]:
     spans = [document.version_span, (document.meta.start, document.meta.end) if document.meta else None]
     start = max([machine.inner, *(span[1] for span in spans if span)])  # our own two lines are not text
     return text[: blocks[0].start], (start, machine.inner_end), rest
-
-
-def _top_sections(document: Document, start: int, end: int) -> list[Heading]:
-    inside = [h for h in document.headings if start <= h.start < end]
-    level = min((h.level for h in inside if h.level > 1), default=2)
-    return [h for h in inside if h.level == level]
 
 
 def _demoted(text: str) -> str:
@@ -273,11 +259,9 @@ def with_user_block(page: bytes, before: bytes) -> bytes:
     """A new entry page with what people wrote on the one before it as its user block: all of it where nothing there is
     marked."""
     document = read(before.decode("utf-8", "surrogatepass"))
-    bom = "\ufeff" if document.text.startswith("\ufeff") else ""
-    theirs = (
-        document.text.removeprefix("\ufeff") if document.shape is Shape.UNMARKED else _parts(document)[2].strip("\n")
-    )
-    newline = document.newline
+    bom, newline = "\ufeff" if document.text.startswith("\ufeff") else "", document.newline
+    is_bare = document.shape is Shape.UNMARKED
+    theirs = document.text.removeprefix("\ufeff") if is_bare else _parts(document)[2].strip("\n")
     head, tail = in_newlines(page.decode("utf-8", "surrogatepass"), newline).split(f"{USER_START}{newline}", 1)
     inner = closed(ends_line(theirs, newline)) if theirs else ""
     after = f"{bom}{head}{USER_START}{newline}{inner}{tail}"
