@@ -213,9 +213,8 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
         else:
             seen.add(path)
             fresh = _renewed(page, cells, goal, say)
-            dated = page.path not in goal.files.written and _DAY.fullmatch(cells.get("updated", ""))
-            if not lacking and dated and fresh | {"updated": cells["updated"]} == cells:
-                continue  # all but the date is as it stands there, and nothing was written by us
+            if not lacking and _is_only_later(fresh, cells, page, goal):
+                continue
             stale += [] if lacking or fresh == cells else [path]
         if fresh != cells:
             fresh["path"] = found.cells[at] if fresh["path"] == path else fresh["path"]  # perhaps a link
@@ -227,6 +226,12 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
     if missing:
         splices.append(lines_at(document, table.end, [_new_row(pages[p], names, goal, known, say) for p in missing]))
     return splices, Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
+
+
+def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
+    """Is all but the date as it stands there, and was nothing written by us?"""
+    dated = page.path not in goal.files.written and _DAY.fullmatch(cells.get("updated", ""))
+    return bool(dated) and fresh | {"updated": cells["updated"]} == cells
 
 
 def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:

@@ -11,28 +11,14 @@ from memorybank.changes.index_page import Reader
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
-from memorybank.changes.remember.decisions import columns_of
+from memorybank.changes.remember.decisions import highlights
 from memorybank.markdown.edit import ends_line, in_newlines, open_fence, text_lines
-from memorybank.markdown.links import href
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import escape, row, tables
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.document import USER_START, Document, Shape
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.model.layout import (
-    CURRENT,
-    DIALECTS,
-    ENTRY,
-    FOCUS,
-    HIGHLIGHTS,
-    HIGHLIGHTS_LIMIT,
-    LEGACY,
-    MAP,
-    OLD,
-    SNAPSHOT,
-    Layout,
-)
+from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, MAP, OLD, SNAPSHOT, Layout
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.texts.catalogue import Say
@@ -64,10 +50,7 @@ def plan_migrate(
     entries = {name: reader(name) for name in entry_pages(bank)}
     moves = _moves(bank, say)
     new_place = _new_place(bank, moves)
-    # nothing may be in the place of what is written or moved
-    twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
-    if clash := sorted(bank.names & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice):
-        raise Refused("migrate.target-exists", path=clash[0])
+    _stop_at_clash(bank, moves)
     documents = {name: read(text) for name, (_, text) in entries.items()}
     halves = {
         old.brief: _split(documents.get(old.brief), keep=re.compile(""), limit=_SNAPSHOT_LINES),
@@ -108,6 +91,14 @@ def plan_migrate(
         changes.append(Delete(name, data, say(f"migrate.delete.{where}")))
     notes = (Note.of("migrate.left", pages=say("propose.comma").join(left)),) if left else ()
     return Plan(Flow.MIGRATE, tuple(changes), notes)
+
+
+def _stop_at_clash(bank: Bank, moves: list[Move]) -> None:
+    """Nothing may be in the place of what is written or moved."""
+    twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
+    clash = sorted(bank.names & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
+    if clash:
+        raise Refused("migrate.target-exists", path=clash[0])
 
 
 def entry_pages(bank: Bank) -> tuple[str, ...]:
@@ -297,19 +288,3 @@ def closed(text: str) -> str:
     if fence or text.rfind("<!--") <= text.rfind("-->"):
         return f"{text}{fence}\n" if fence else text
     return f"{text}-->\n"
-
-
-def highlights(patterns: str, path: str) -> tuple[str, ...]:
-    """The newest decisions of a page as one line each, pointing there; a summary, not a replacement."""
-    found: list[tuple[str, str, str]] = []
-    for table in tables(read(patterns)):
-        rows = (dict(zip(columns_of(table), line.cells, strict=False)) for line in table.rows)
-        found += [
-            (said.get("date", ""), said["decision"], said.get("scope", "")) for said in rows if said.get("decision")
-        ]
-    newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
-    pointer = f"[{path}]({href(path)})"
-    return tuple(
-        row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))
-        for _, (day, what, scope) in reversed(newest)  # decisions are appended, so the newest stands last
-    )

@@ -197,9 +197,6 @@ def _sources(others: list[str], unread: tuple[str, ...], say: Say) -> list[str]:
     return lines
 
 
-# --- the page that is there
-
-
 def tech_edits(document: Document, survey: Survey, files: ProjectFiles, say: Say) -> list[Splice]:
     """Every section as it would be written now. Which of the lines that go are a human's and stay is for CON-1. A page
     that has none of these sections is somebody's own."""

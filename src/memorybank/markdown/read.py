@@ -284,9 +284,11 @@ def _pair(marks: list[_Mark], text: str) -> tuple[Block | None, Block | None, Fl
             flaw = flaw or Flaw("flaw.marker-missing", _line(text, seen[opening].start), closing)
     if flaw:
         return None, None, flaw
-    whole = {name: seen[name][1:] + seen[end][1:] for name, end in _CLOSING.items() if name in seen}
-    machine, user = (Block(*whole[name]) if name in whole else None for name in _CLOSING)
-    return machine, user, None
+    return _block(seen, MACHINE_START), _block(seen, USER_START), None
+
+
+def _block(seen: dict[str, _Mark], opening: str) -> Block | None:
+    return Block(*seen[opening][1:], *seen[_CLOSING[opening]][1:]) if opening in seen else None
 
 
 def _metadata(line: str, start: int, end: int) -> BlockMeta | None:
