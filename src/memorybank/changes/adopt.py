@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from memorybank.changes import snapshot
 from memorybank.changes.memory_page import entry_page, highlights_table
-from memorybank.changes.migrate import decision_pages, highlights, with_user_block
+from memorybank.changes.migrate import decision_pages, with_user_block
 from memorybank.changes.pages import bank_after
+from memorybank.changes.remember.decisions import highlights
 from memorybank.markdown.links import href
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update

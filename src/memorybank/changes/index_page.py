@@ -90,15 +90,8 @@ class Drift(NamedTuple):
         return not (self.missing or self.dead or self.stale or self.form)
 
     def told(self, say: Say) -> str:
-        parts = [
-            say(key, count=len(paths), first=paths[0])
-            for key, paths in (
-                ("index.adds", self.missing),
-                ("index.drops", self.dead),
-                ("index.corrects", self.stale),
-            )
-            if paths
-        ]
+        told = {"index.adds": self.missing, "index.drops": self.dead, "index.corrects": self.stale}
+        parts = [say(key, count=len(paths), first=paths[0]) for key, paths in told.items() if paths]
         return say("propose.comma").join(parts) or say("index.reforms")
 
 
@@ -188,14 +181,10 @@ def _meanings(headers: tuple[str, ...]) -> list[str]:
     """Columns by what they mean. Of two that mean the same, the second keeps the name it has."""
     names: list[str] = []
     for header in headers:
-        meaning = _column(header)
+        plain = header.strip("*` ").lower()
+        meaning = _ALIASES.get(plain, plain)
         names.append(meaning if meaning not in names else header)
     return names
-
-
-def _column(name: str) -> str:
-    plain = name.strip("*` ").lower()
-    return _ALIASES.get(plain, plain)
 
 
 def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
@@ -273,20 +262,17 @@ def _renewed(page: Page, cells: dict[str, str], goal: IndexPage, say: Say) -> di
 def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
     """A fact is renewed, words are kept: any summary already there may be a human's (IDX-8)."""
     match name:
-        case "path":
-            return escape(page.path)
-        case "title":
-            return escape(page.title)
+        case "path" | "title":
+            return escape(getattr(page, name))
         case "summary":
             return was or summary(page.title, goal.files.prose(page.path), say)
         case "updated":
             return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
         case "size":
             return str(page.lines)
-        case "status":
-            return page.status if page.status != UNDECLARED else was or UNDECLARED
-        case "type":
-            return page.type if page.type != UNDECLARED else was or UNDECLARED
+        case "status" | "type":
+            said: str = getattr(page, name)
+            return said if said != UNDECLARED else was or UNDECLARED
         case "author":
             return escape((goal.bank.last_author or {}).get(page.path, "")) or was or UNDECLARED
         case _:
@@ -302,17 +288,14 @@ def summary(title: str, prose: str, say: Say) -> str:
     return escape(say("index.summary", prose=prose, title=title))
 
 
-def _route(page: Page, folder: str) -> str:
+def _route(page: Page, folder: str, table: Table | None = None) -> str:
+    """A line of the list, or a row for a table that links pages under columns of its own."""
     local = page.path[len(folder) + 1 :] if folder else page.path
+    if table is not None:
+        cells = [f"[{escape(local)}]({href(local)})", escape(page.title)]
+        return row([*cells, *[UNDECLARED] * len(table.header)][: len(table.header)])
     shown = " ".join(local.split())
     return f"- When modifying **{shown.removesuffix('.md')}**, read [{shown}]({href(local)})"
-
-
-def _table_route(page: Page, folder: str, table: Table) -> str:
-    """A row for a table that links pages under columns of its own."""
-    local = page.path[len(folder) + 1 :] if folder else page.path
-    cells = [f"[{escape(local)}]({href(local)})", escape(page.title)]
-    return row([*cells, *[UNDECLARED] * len(table.header)][: len(table.header)])
 
 
 def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Drift]:
@@ -340,13 +323,9 @@ def _sync_router(document: Document, goal: IndexPage) -> tuple[list[Splice], Dri
         seen.update(p for p in inside if p in pages)
     missing = [p for p in pages if p not in seen]
     if missing:
-        if at < 0:
-            at = end
+        at = at if at >= 0 else end
         table = next((t for t in tables(document, start, end) if t.start < at <= t.end), None)
-        lines = [
-            _table_route(pages[p], goal.folder, table) if table else _route(pages[p], goal.folder) for p in missing
-        ]
-        splices.append(lines_at(document, at, lines))
+        splices.append(lines_at(document, at, [_route(pages[p], goal.folder, table) for p in missing]))
     return splices, Drift(tuple(missing), tuple(dead))
 
 

@@ -61,12 +61,11 @@ def hunks(old: list[bytes], new: list[bytes]) -> list[tuple[int, int, int, int]]
 def put_in_and_out(old: bytes, new: bytes) -> list[tuple[list[str], list[str]]]:
     """For every place that differs: the lines taken out and those put in, line ends and metadata aside."""
     was, will = ([line.rstrip(b"\r\n") for line in keys(lines_of(data))] for data in (old, new))
-    told = [(was[a:b], will[c:d]) for a, b, c, d in hunks(was, will)]
-    return [(_texts(out), _texts(put)) for out, put in told]
 
+    def texts(lines: list[bytes]) -> list[str]:
+        return [line.decode("utf-8", "replace") for line in lines if line != _META]
 
-def _texts(lines: list[bytes]) -> list[str]:
-    return [line.decode("utf-8", "replace") for line in lines if line != _META]
+    return [(texts(was[a:b]), texts(will[c:d])) for a, b, c, d in hunks(was, will)]
 
 
 def carried(old: bytes, new: bytes, current: bytes, *, loose: bool = False) -> bytes:

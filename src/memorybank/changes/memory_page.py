@@ -10,17 +10,7 @@ from memorybank.markdown.tables import row, rule
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.document import Document
-from memorybank.model.layout import (
-    ANSWERS,
-    CURRENT,
-    DRILL_DOWN,
-    ENTRY,
-    HIGHLIGHTS,
-    ROUTING,
-    SECTIONS,
-    SNAPSHOT,
-    WRITE_SAFETY,
-)
+from memorybank.model.layout import CURRENT, DRILL_DOWN, ENTRY, HIGHLIGHTS, ROUTING, SECTIONS, SNAPSHOT, WRITE_SAFETY
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
@@ -30,12 +20,8 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, also: 
     creates = (*detail_pages(survey, files, say), *also)
     pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
     after = Bank(CURRENT, pages=pages)
-    memory = entry_page(
-        survey.name,
-        {SNAPSHOT: snapshot.render(survey, say, CURRENT), HIGHLIGHTS: highlights_table(say)},
-        after,
-        say,
-    )
+    bodies = {SNAPSHOT: snapshot.render(survey, say, CURRENT), HIGHLIGHTS: highlights_table(say)}
+    memory = entry_page(survey.name, bodies, after, say)
     return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates))
 
 
@@ -89,7 +75,7 @@ def plan_refresh(document: Document, before: bytes, bank: Bank, survey: Survey, 
     return Plan(Flow.REFRESH, (update,))
 
 
-APPENDED = (ROUTING, DRILL_DOWN, WRITE_SAFETY, ANSWERS)
+APPENDED = SECTIONS[SECTIONS.index(ROUTING) :]
 
 
 def plan_upgrade(document: Document, before: bytes, bank: Bank, say: Say) -> Plan:

@@ -11,28 +11,14 @@ from memorybank.changes.index_page import Reader
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
-from memorybank.changes.remember.decisions import columns_of
+from memorybank.changes.remember.decisions import highlights
 from memorybank.markdown.edit import ends_line, in_newlines, open_fence, text_lines
-from memorybank.markdown.links import href
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import escape, row, tables
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
-from memorybank.model.document import USER_START, Document, Heading, Shape
+from memorybank.model.document import USER_START, Document, Shape
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.model.layout import (
-    CURRENT,
-    DIALECTS,
-    ENTRY,
-    FOCUS,
-    HIGHLIGHTS,
-    HIGHLIGHTS_LIMIT,
-    LEGACY,
-    MAP,
-    OLD,
-    SNAPSHOT,
-    Layout,
-)
+from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, MAP, OLD, SNAPSHOT, Layout
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.texts.catalogue import Say
@@ -72,7 +58,9 @@ def plan_migrate(
     }
     rests = {name: rest for name, (_, rest) in halves.items()}
     kept = {name: relinked(read(text), name, ENTRY, new_place) for name, (text, _) in halves.items()}
-    left, going = _left(bank, moves), {*(move.path for move in moves), *entries}
+    going = {*(move.path for move in moves), *entries}
+    # what has no place of its own in v7.1 and stays where it is: files by name, folders as one
+    left = sorted({name + slash for name, slash, _ in (path.partition("/") for path in bank.names - going)})
     stays = [page.path for page in bank.pages if page.path not in going]
     looked = [(path, *_relinked_page(path, path, new_place, reader)) for path in stays]
     stayed = [Update(path, was, new, say("migrate.why.links")) for path, was, new in looked if was != new]
@@ -124,13 +112,6 @@ def decision_pages(bank: Bank) -> tuple[str, ...]:
     own = (name for row in DIALECTS if row.tool in bank.layout.tool.split(" + ") for name in row.tells)
     pages = dict.fromkeys((bank.layout.conventions, *own))
     return tuple(path for path in pages if path and bank.has(path) and path not in entry_pages(bank))
-
-
-def _left(bank: Bank, moves: list[Move]) -> tuple[str, ...]:
-    """What has no place of its own in v7.1 and stays where it is: files by name, folders as one."""
-    going = {*(move.path for move in moves), *entry_pages(bank)}
-    tops = (path.partition("/") for path in bank.names - going)
-    return tuple(sorted({name + slash for name, slash, _ in tops}))
 
 
 def _new_place(bank: Bank, moves: list[Move]) -> NewPlace:
@@ -201,7 +182,9 @@ def _split(document: Document | None, *, keep: re.Pattern[str], limit: int) -> t
     if document is None:
         return "", ""
     head, (start, end), rest = _parts(document)
-    tops = _top_sections(document, start, end)
+    inside = [h for h in document.headings if start <= h.start < end]
+    level = min((h.level for h in inside if h.level > 1), default=2)
+    tops = [h for h in inside if h.level == level]
     bounds = [start, *(h.start for h in tops), end]
     titles = ["", *(h.title for h in tops)]
     kept = [_demoted(head)]
@@ -231,12 +214,6 @@ def _parts(document: Document) -> tuple[str, tuple[int, int], str]:
     spans = [document.version_span, (document.meta.start, document.meta.end) if document.meta else None]
     start = max([machine.inner, *(span[1] for span in spans if span)])  # our own two lines are not text
     return text[: blocks[0].start], (start, machine.inner_end), rest
-
-
-def _top_sections(document: Document, start: int, end: int) -> list[Heading]:
-    inside = [h for h in document.headings if start <= h.start < end]
-    level = min((h.level for h in inside if h.level > 1), default=2)
-    return [h for h in inside if h.level == level]
 
 
 def _demoted(text: str) -> str:
@@ -273,11 +250,9 @@ def with_user_block(page: bytes, before: bytes) -> bytes:
     """A new entry page with what people wrote on the one before it as its user block: all of it where nothing there is
     marked."""
     document = read(before.decode("utf-8", "surrogatepass"))
-    bom = "\ufeff" if document.text.startswith("\ufeff") else ""
-    theirs = (
-        document.text.removeprefix("\ufeff") if document.shape is Shape.UNMARKED else _parts(document)[2].strip("\n")
-    )
-    newline = document.newline
+    bom, newline = "\ufeff" if document.text.startswith("\ufeff") else "", document.newline
+    is_bare = document.shape is Shape.UNMARKED
+    theirs = document.text.removeprefix("\ufeff") if is_bare else _parts(document)[2].strip("\n")
     head, tail = in_newlines(page.decode("utf-8", "surrogatepass"), newline).split(f"{USER_START}{newline}", 1)
     inner = closed(ends_line(theirs, newline)) if theirs else ""
     after = f"{bom}{head}{USER_START}{newline}{inner}{tail}"
@@ -313,19 +288,3 @@ def closed(text: str) -> str:
     if fence or text.rfind("<!--") <= text.rfind("-->"):
         return f"{text}{fence}\n" if fence else text
     return f"{text}-->\n"
-
-
-def highlights(patterns: str, path: str) -> tuple[str, ...]:
-    """The newest decisions of a page as one line each, pointing there; a summary, not a replacement."""
-    found: list[tuple[str, str, str]] = []
-    for table in tables(read(patterns)):
-        rows = (dict(zip(columns_of(table), line.cells, strict=False)) for line in table.rows)
-        found += [
-            (said.get("date", ""), said["decision"], said.get("scope", "")) for said in rows if said.get("decision")
-        ]
-    newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
-    pointer = f"[{path}]({href(path)})"
-    return tuple(
-        row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))
-        for _, (day, what, scope) in reversed(newest)  # decisions are appended, so the newest stands last
-    )

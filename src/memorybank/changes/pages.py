@@ -45,9 +45,8 @@ def with_metadata(plan: Plan, *, now: str) -> Plan:
 
 def update_to(path: str, before: bytes, document: Document, after: str, changes: str) -> Update:
     """A page with another text; of a marked one only the machine block is ours to change."""
-    return Update(
-        path, before, after.encode("utf-8", "surrogatepass"), changes, "MACHINE_BLOCK" * bool(document.machine)
-    )
+    block = "MACHINE_BLOCK" if document.machine else ""
+    return Update(path, before, after.encode("utf-8", "surrogatepass"), changes, block)
 
 
 def section(title: str, body: str) -> str:
@@ -88,30 +87,24 @@ def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Documen
     document = read(text)
     status, kind = _declared(path, text)
     updated = document.meta.updated[:10] if document.meta else ""
-    return (
-        Page(
-            path=path,
-            title=title_of(path, document),
-            lines=document.lines,
-            size=size,
-            updated=updated if _DAY.fullmatch(updated) else day,
-            status=status,
-            type=kind,
-            shape=document.shape,
-            flaw=document.flaw,
-        ),
-        document,
+    page = Page(
+        path=path,
+        title=title_of(path, document),
+        lines=document.lines,
+        size=size,
+        updated=updated if _DAY.fullmatch(updated) else day,
+        status=status,
+        type=kind,
+        shape=document.shape,
+        flaw=document.flaw,
     )
+    return page, document
 
 
 def title_of(path: str, document: Document) -> str:
     """The first `#` heading, else the first heading, else the file's name."""
-    first = next((h.title for h in document.headings if h.level == 1 and h.title), "")
-    return (
-        first
-        or next((h.title for h in document.headings if h.title), "")
-        or path.rsplit("/", 1)[-1].removesuffix(".md")
-    )
+    titled = sorted((h for h in document.headings if h.title), key=lambda h: h.level != 1)
+    return titled[0].title if titled else path.rsplit("/", 1)[-1].removesuffix(".md")
 
 
 def _declared(path: str, text: str) -> tuple[str, str]:

@@ -40,9 +40,7 @@ def survey(files: ProjectFiles) -> Survey:
     groups = _read(files)
     readmes, manifests, task_files, below = (groups[name] for name in ("readme", "manifest", "task", "below"))
     ci, settings = groups["ci"], groups["setting"]
-    # beside a manifest of another language a package.json is tooling, and calls itself "app"
-    others = any(f.languages for path, f in manifests if path != "package.json")
-    speakers = (*(read for read in manifests if not (others and read[0] == "package.json")), *readmes)
+    speakers = (*_speakers(manifests), *readmes)
     name_from, name = _first((path, f.name) for path, f in speakers)
     purpose_from, purpose = _first((path, f.purpose) for path, f in speakers)
     parts = [read for read in below if read[0].partition("/")[0] not in _OF_DOCUMENTS]
@@ -164,6 +162,12 @@ def _read(files: ProjectFiles) -> dict[str, list[Read]]:
         if not depth or kind.group != "readme":
             groups[group].append((path, kind.read(ManifestFile(path, files.texts[path], files))))
     return groups
+
+
+def _speakers(manifests: list[Read]) -> list[Read]:
+    """Beside a manifest of another language a package.json is tooling, and calls itself "app"."""
+    others = any(f.languages for path, f in manifests if path != "package.json")
+    return [read for read in manifests if not (others and read[0] == "package.json")]
 
 
 def _first(pairs: Iterable[tuple[str, str]]) -> tuple[str, str]:

@@ -38,9 +38,12 @@ def tech_sections(survey: Survey, files: ProjectFiles, say: Say) -> dict[str, li
         "commands": _commands(survey, say),
         "modules": _modules(survey, say),
         "layout": _layout(files.tree, {module.folder for module in survey.modules}, say),
-        "configuration": _configuration(survey, files, say),
+        "configuration": _lists(survey.variables, say),
         "ci": _lists(survey.jobs, say, plain=True),
     }
+    if files.settings:
+        settings = _listed([_code(path) for path in files.settings], say)
+        lines["configuration"].append(_labelled(say("tpl.settings"), settings))
     told = "\n".join(line for key in ("stack", "commands", "modules") for line in lines[key])
     modules = {module.source for module in survey.modules}
     others = [path for path in survey.sources if _code(path) not in told and path not in modules]
@@ -82,9 +85,7 @@ def _commands(survey: Survey, say: Say) -> list[str]:
     purposes = {command: purpose_of_command(command.run, command.does) for command in survey.commands}
     shown = _worth_a_row(purposes)
     order = {purpose: at for at, purpose in enumerate((*PURPOSES, ""))}
-    lines = []
-    if shown:
-        lines = [row(_head(say)), rule(4)]
+    lines = [row(_head(say)), rule(4)] if shown else []
     for command in sorted(shown, key=lambda c: order[purposes[c]]):
         words = escape(one_line(command.does, _LONGEST)) or "-"
         purpose = say(f"tpl.for.{purposes[command]}") if purposes[command] else "-"
@@ -188,22 +189,12 @@ def _folders_in(folder: str, tree: tuple[str, ...], told: set[str]) -> str:
     return f": {shown}{more}" if shown else ""
 
 
-def _configuration(survey: Survey, files: ProjectFiles, say: Say) -> list[str]:
-    lines = _lists(survey.variables, say)
-    if files.settings:
-        lines.append(_labelled(say("tpl.settings"), _listed([_code(path) for path in files.settings], say)))
-    return lines
-
-
 def _sources(others: list[str], unread: tuple[str, ...], say: Say) -> list[str]:
     """The files that are named nowhere else on the page, and those that were not read."""
     lines = [_listed([_code(path) for path in others], say)] if others else []
     if unread:
         lines += [""] * bool(lines) + [say("tpl.tech.unread", files=_listed([_code(path) for path in unread], say))]
     return lines
-
-
-# --- the page that is there
 
 
 def tech_edits(document: Document, survey: Survey, files: ProjectFiles, say: Say) -> list[Splice]:

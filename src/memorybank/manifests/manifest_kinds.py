@@ -12,17 +12,12 @@ from memorybank.model.named_tuple import NamedTuple
 # Runtimes and languages that are declared like dependencies: `python:python`.
 _SELF_NAMED = ("node", "python", "php", "ruby", "rust", "go", "java", "dotnet", "dart", "elixir")
 RUNTIMES = frozenset(("java:kotlin", "dart:flutter", *(f"{name}:{name}" for name in _SELF_NAMED)))
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
-
-    Group = Literal["readme", "manifest", "task", "ci", "setting", ""]
 
 
 class ManifestKind(NamedTuple):
     """One row. The order of the rows is the order in which the survey reads and believes them."""
 
-    group: Group  # for the survey; "" when it does not read it
+    group: str  # for the survey: readme, manifest, task, ci or setting; "" when it does not read it
     pattern: str  # in lower case; one "*" stands for anything; with a "/" it is a path from the root
     reader: str  # module.function of this package, imported when there is such a file: most projects have a few
     ecosystem: str = ""  # for `verify`, whose keys begin with it: `node:build`; "" when it does not ask such files
@@ -37,7 +32,7 @@ class ManifestKind(NamedTuple):
 
 
 # group, reader, ecosystem, and the patterns of such files
-_ROWS: tuple[tuple[Group, str, str, str], ...] = (
+_ROWS = (
     ("readme", "readme.readme", "", "readme.md readme readme.rst readme.txt readme.markdown readme*.md"),
     ("manifest", "python.pyproject", "python", "pyproject.toml"),
     ("manifest", "python.setup_cfg", "python", "setup.cfg"),

@@ -31,8 +31,7 @@ def package_json(file: ManifestFile) -> Manifest:
     declared = set(dependencies)
     if node := table(document, "engines").get("node"):
         dependencies.need("node", node)
-    name, _, version = str(document.get("packageManager", "")).partition("@")
-    pinned = f"{name} {version.partition('+')[0]}".strip() if name in RUNNERS else ""
+    pinned = _pinned(document)
     tree = file.project.tree  # a package of a workspace is locked at the root
     locked = next((of for name, of in LOCKS.items() if file.beside(name) or name in tree), "npm")
     scripts, runner = table(document, "scripts"), pinned.partition(" ")[0] or locked
@@ -54,6 +53,11 @@ def package_json(file: ManifestFile) -> Manifest:
         modules=workspaces,
         entry_points=tuple(path.removeprefix("./") for path in started if isinstance(path, str)),
     )
+
+
+def _pinned(document: dict[str, object]) -> str:
+    name, _, version = str(document.get("packageManager", "")).partition("@")
+    return f"{name} {version.partition('+')[0]}".strip() if name in RUNNERS else ""
 
 
 def _is_typed(name: str, scripts: Mapping[str, object]) -> bool:

@@ -51,14 +51,10 @@ def stamp(text: str, *, now: str) -> str:
     if machine is None or is_as_hashed(document):
         return text
     number = (meta.version if meta else 0) + 1
-    line = (
-        f"<!-- blockVersion: {number} | lastUpdated: {now} | hash: sha256:{block_digest(document)} -->"
-        f"{document.newline}"
-    )
-    if meta is not None:
-        return splice(text, [Splice(meta.start, meta.end, line)])
+    line = f"<!-- blockVersion: {number} | lastUpdated: {now} | hash: sha256:{block_digest(document)} -->"
     at = document.version_span[1] if document.version_span else machine.inner
-    return splice(text, [Splice(at, at, line)])
+    start, end = (meta.start, meta.end) if meta else (at, at)
+    return splice(text, [Splice(start, end, line + document.newline)])
 
 
 def without_metadata(text: str) -> str:

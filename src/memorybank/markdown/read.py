@@ -60,7 +60,7 @@ def read(text: str) -> Document:
         shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(body, metas[1].start))
     meta = metas[0]._replace(start=metas[0].start + shift, end=metas[0].end + shift) if metas else None
     if shift:
-        machine, user = _shifted(machine), _shifted(user)
+        machine, user = (Block(*(offset + 1 for offset in block)) if block else None for block in (machine, user))
     first_newline = body.find("\n")
     return Document(
         text=text,
@@ -212,10 +212,6 @@ def _on_top(above: str) -> bool:
     return all(line.startswith((_TEMPLATE, _META)) or not line.strip() for line in above.split("\n"))
 
 
-def _shifted(block: Block | None) -> Block | None:
-    return Block(*(offset + 1 for offset in block)) if block else None
-
-
 def _line(text: str, offset: int) -> int:
     return text.count("\n", 0, offset) + 1
 
@@ -283,18 +279,16 @@ def _pair(marks: list[_Mark], text: str) -> tuple[Block | None, Block | None, Fl
                 flaw = flaw or Flaw("flaw.marker-order", _line(text, mark.start), marker)
             open_block = ""
         seen.setdefault(marker, mark)
-    for opening, closing in ((MACHINE_START, MACHINE_END), (USER_START, USER_END)):
+    for opening, closing in _CLOSING.items():
         if opening in seen and closing not in seen:
             flaw = flaw or Flaw("flaw.marker-missing", _line(text, seen[opening].start), closing)
     if flaw:
         return None, None, flaw
-    return _block(seen, MACHINE_START, MACHINE_END), _block(seen, USER_START, USER_END), None
+    return _block(seen, MACHINE_START), _block(seen, USER_START), None
 
 
-def _block(seen: dict[str, _Mark], opening: str, closing: str) -> Block | None:
-    if opening not in seen:
-        return None
-    return Block(seen[opening].start, seen[opening].end, seen[closing].start, seen[closing].end)
+def _block(seen: dict[str, _Mark], opening: str) -> Block | None:
+    return Block(*seen[opening][1:], *seen[_CLOSING[opening]][1:]) if opening in seen else None
 
 
 def _metadata(line: str, start: int, end: int) -> BlockMeta | None:

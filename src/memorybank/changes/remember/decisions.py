@@ -13,9 +13,10 @@ from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, edite
 from memorybank.changes.remember.scene import Goal, Scene, dense, pointed
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
+from memorybank.markdown.links import href
 from memorybank.markdown.pieces import shortened
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, row, rule, tables
+from memorybank.markdown.tables import Table, escape, row, rule, tables
 from memorybank.model.change import Change
 from memorybank.model.document import Document
 from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS
@@ -216,3 +217,18 @@ def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Step:
         return page.put_row(place, fitting, _is_called(memory.decision), lambda columns: cells_of(columns, values))
 
     return do
+
+
+def highlights(patterns: str, path: str) -> tuple[str, ...]:
+    """The newest decisions of a page as one line each, pointing there; a summary, not a replacement."""
+    found: list[tuple[str, str, str]] = []
+    for table in tables(read(patterns)):
+        rows = (dict(zip(columns_of(table), line.cells, strict=False)) for line in table.rows)
+        told = (said for said in rows if said.get("decision"))
+        found += [(said.get("date", ""), said["decision"], said.get("scope", "")) for said in told]
+    newest = sorted(enumerate(found), key=lambda item: (item[1][0], item[0]), reverse=True)[:HIGHLIGHTS_LIMIT]
+    pointer = f"[{path}]({href(path)})"
+    return tuple(
+        row((escape(day) or "-", escape(what), escape(scope) or "-", pointer))
+        for _, (day, what, scope) in reversed(newest)  # decisions are appended, so the newest stands last
+    )

@@ -102,9 +102,6 @@ def _told(memory: PageMemory, name: str, scene: Scene) -> str:
     return body(given, name)
 
 
-# --- more for a page that is there
-
-
 def _more(memory: PageMemory, scene: Scene) -> list[Step]:
     """Nothing that stands there is changed but a status or a type; new text comes below, with its day."""
     form = _FORMS[type(memory)]

@@ -44,14 +44,13 @@ def as_written(text: str, words: Iterable[str]) -> dict[str, str]:
 
 
 def as_text(hits: tuple[Hit, ...]) -> str:
-    return "".join(_told(hit) for hit in hits)
-
-
-def _told(hit: Hit) -> str:
     """`path:line  › section`, the line itself, and the reason; two lines where the line may not be shown."""
-    section = f"  › {plain(hit.section)}" if hit.section else ""
-    line = f"    {plain(hit.snippet)}\n" if hit.snippet else ""
-    return f"{plain(hit.path)}:{hit.line}{section}\n{line}    ({plain(hit.why)})\n"
+    told = ""
+    for hit in hits:
+        section = f"  › {plain(hit.section)}" if hit.section else ""
+        line = f"    {plain(hit.snippet)}\n" if hit.snippet else ""
+        told += f"{plain(hit.path)}:{hit.line}{section}\n{line}    ({plain(hit.why)})\n"
+    return told
 
 
 _AGAIN = 200  # characters

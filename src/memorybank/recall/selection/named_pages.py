@@ -105,35 +105,26 @@ def _trimmed(token: str) -> str:
 class _Known:
     def __init__(self, paths: Iterable[str]) -> None:
         self.paths: dict[str, str] = {}  # lower case -> as it is
-        self.names: dict[str, list[str]] = {}
+        self.tails: dict[str, list[str]] = {}  # what a path may be called by: its name, with folders before it or not
         self.numbered: dict[int, list[str]] = {}
         self.folders: dict[str, str] = {}
         for path in sorted(paths):
             self.paths[path.lower()] = path
-            self.names.setdefault(path.lower().rpartition("/")[2], []).append(path)
-            number = _NUMBERED.search(path)
-            if number:
+            if number := _NUMBERED.search(path):
                 self.numbered.setdefault(int(number[1]), []).append(path)
-            folder = path.rpartition("/")[0]
-            while folder:
-                self.folders[folder.lower()] = folder + "/"
-                folder = folder.rpartition("/")[0]
+            parts = path.split("/")
+            for at in range(len(parts)):
+                self.tails.setdefault("/".join(parts[at:]).lower(), []).append(path)
+            self.folders |= {(folder := "/".join(parts[:at])).lower(): f"{folder}/" for at in range(1, len(parts))}
 
     def find(self, token: str) -> tuple[str, ...]:
         """The longest ending of the token that is a page; several when only a name was given that several have."""
         if ".." in token.split("/"):
             return ()
-        for ending in _endings(token):
-            name = ending.lower()
-            if not name.endswith(".md"):
-                continue
-            for tried in (name, f"{CURRENT.details}{name}"):
-                if tried in self.paths:
-                    return (self.paths[tried],)
-            same = self.names.get(name.rpartition("/")[2], [])
-            fitting = tuple(p for p in same if "/" not in name or p.lower().endswith("/" + name))
-            if fitting:
-                return fitting
+        for name in (ending.lower() for ending in _endings(token) if ending.lower().endswith(".md")):
+            whole = [tried for tried in (name, f"{CURRENT.details}{name}") if tried in self.paths]
+            if found := [self.paths[tried] for tried in whole[:1]] or self.tails.get(name):
+                return tuple(found)
         return ()
 
     def folder(self, token: str) -> str:
