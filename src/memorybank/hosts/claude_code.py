@@ -38,13 +38,10 @@ class ClaudeCode(Host):
         "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact SubagentStart Stop",
         f"{_FILES}|Bash|mcp__.*|{but(_IDLE)}",
     ) | {"PostToolUseFailure": f"Bash|mcp__.*|{but(f'{_FILES}|{_IDLE}')}"}
-    OTHER_EVENTS = ("PostCompact",)
     # How a text begins that it puts into the event itself: tasks, other sessions, reminders, missed jobs, loops. Where
     # it says whose prompt it is (`source`, not in every payload), only these are a person's. A job's own prompt has
     # neither sign, but the end of the turn before lists it (`session_crons`).
     NOT_SAID = (
-        "<task-notification",
-        "<system-reminder",
         "<teammate-message",
         "<cross-session-message",
         "<channel",
@@ -86,7 +83,6 @@ class ClaudeCode(Host):
     COMMANDS = ".claude/commands/{name}.md"
     READER, READER_FIELDS = ".claude/agents/memory-reader.md", {"tools": "Read, Grep, Glob, Bash"}
     SERVERS = {"project": ".mcp.json"}  # a user's own stand in a file that it rewrites all day: `claude mcp add`
-    PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     PACKAGE_UPDATE = "claude plugin update memory-bank@memory-bank"
 
     PROMISES = {"memory": ("remark", "promise.note.cut")}

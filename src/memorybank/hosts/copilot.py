@@ -47,11 +47,6 @@ class Copilot(Host):
         "postToolUse": _TOOLS,
         "postToolUseFailure": "(?!(?:view|create|edit|grep|rg)$)" + _TOOLS,  # what else failed may have written before
     }
-    OTHER_EVENTS = (
-        "permissionRequest", "preMcpToolCall", "postCompact", "subagentStop", "sessionEnd", "errorOccurred",
-    )  # fmt: skip
-    # Our own words where we held the turn, the host's notifications.
-    NOT_SAID = (*Host.NOT_SAID, "<system_notification", "<system_reminder", "<system-reminder")
     FIELDS = {
         "agentId": "agent_id",
         "agentType": "agent_type",
@@ -88,7 +83,6 @@ class Copilot(Host):
     SERVERS = {"project": ".mcp.json", "user": ".copilot/mcp-config.json"}
     SERVER_FIELDS = {"user": {"type": "local", "tools": ["*"]}}
     TIMEOUT = ("timeoutSec", 1)
-    PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
 
     PROMISES = {"compaction": ("remark", "promise.note.next-call")}
 

@@ -47,8 +47,6 @@ class Gemini(GeminiFamily):
         "AfterAgent": "end",
     }
     EVENTS = dict.fromkeys(MEANING, "") | {"BeforeTool": _TOOLS, "AfterTool": _TOOLS}
-    # Our own words where we held the turn, the host's reminders: nobody spoke (GRD-5).
-    NOT_SAID = (*GeminiFamily.NOT_SAID, "<system-reminder", "<system_reminder", "<task-notification")
     FIELDS = {"llm_request": "tool_input", "prompt_response": "last_assistant_message"}  # a request is what we rewrite
 
     ASKS = False  # it knows "ask", but without a terminal it waits for an answer for ever
@@ -66,7 +64,6 @@ class Gemini(GeminiFamily):
     TIMEOUT = ("timeout", 1000)
     TRUST = ".gemini/trustedFolders.json"
     TRUST_ASKED = True
-    PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     PACKAGE_UPDATE = "gemini extensions update memory-bank"
     OWN_MEMORY = {("experimental", "autoMemory"): False}  # off unless asked for (0.61.0)
 

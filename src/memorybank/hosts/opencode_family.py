@@ -35,7 +35,7 @@ class PluginDialect(Host):
     EVENTS = dict.fromkeys(MEANING, "")
     # What a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic, and our plugin
     # leaves them out.
-    NOT_SAID = ("<system-reminder", "[SYSTEM", "[BACKGROUND TASK", "<task-notification", *Host.NOT_SAID)
+    NOT_SAID = ("[SYSTEM", "[BACKGROUND TASK", *Host.NOT_SAID)
     FIELDS = {
         "agent": "agent_id",
         "args": "tool_input",

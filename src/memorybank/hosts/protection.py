@@ -118,6 +118,7 @@ def _deciding() -> tuple[str, ...]:
 # ---------------------------------------------------------------- a host's own list of packages
 
 _AWAY = ("disable", "uninstall", "remove", "rm")
+_LISTS = ("plugin", "plugins", "extension", "extensions")
 _BEFORE = ("env", "sudo", "timeout", "nice", "npx", "exec", "command", "sh", "bash")
 
 
@@ -125,13 +126,13 @@ def put_away(command: str) -> tuple[str, ...]:
     """Our package, where a step of this does so: `claude plugin disable memory-bank@memory-bank`. Without quotes."""
     for mark in "|;&\n(){}`":
         command = command.replace(mark, "\n")
-    lists = {program: host.PACKAGE_LISTS for host in every_host() for program in host.PROGRAMS}
+    programs = {program for host in every_host() for program in host.PROGRAMS}
     for step in command.split("\n"):
         words = step.split()
         while words and (words[0] in _BEFORE or words[0][:1] == "-" or "=" in words[0] or words[0][:1].isdigit()):
             words = words[1:]
         named = tuple(word for word in words if word.partition("@")[0].lower() == "memory-bank")
-        called = len(words) > 1 and words[1] in lists.get(words[0].rpartition("/")[2], ())
+        called = len(words) > 1 and words[0].rpartition("/")[2] in programs and words[1] in _LISTS
         if named and called and any(word in _AWAY for word in words):
             return named
     return ()

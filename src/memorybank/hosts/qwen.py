@@ -9,7 +9,7 @@ what SubagentStart says reaches only agents whose prompt asks for it.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer, Host, heard
+from memorybank.hosts.dialect import OURS, HookAnswer, Host, heard
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import is_a_persons, text
 from memorybank.model.event import HostEvent, Notified, Origin, SessionStarted, Tool, UserSpoke
@@ -48,7 +48,6 @@ class Qwen(GeminiFamily):
     READER = ".qwen/agents/memory-reader.md"
     SERVERS = dict.fromkeys(("project", "user"), ".qwen/settings.json")
     TRUST = ".qwen/trustedFolders.json"
-    PACKAGE_LISTS = ("plugin", "plugins", "extension", "extensions")
     OWN_MEMORY = {("memory", "enableManagedAutoMemory"): True}  # as its own documentation says (0.24.4)
 
     NOTED = False
@@ -59,7 +58,7 @@ class Qwen(GeminiFamily):
         words, prompt = text(payload, "submitted_prompt"), text(payload, "prompt")
         if words and is_a_persons(payload):
             return UserSpoke(origin, words, text(payload, "transcript_path"))
-        if prompt and not origin.agent and not prompt.startswith(self.NOT_SAID):
+        if prompt and not origin.agent and not prompt.startswith(OURS):
             return Notified(origin)
         return SessionStarted(origin, "known")
 
