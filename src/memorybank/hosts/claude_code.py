@@ -38,7 +38,6 @@ class ClaudeCode(Host):
         "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PreCompact SubagentStart Stop",
         f"{_FILES}|Bash|mcp__.*|{but(_IDLE)}",
     ) | {"PostToolUseFailure": f"Bash|mcp__.*|{but(f'{_FILES}|{_IDLE}')}"}
-    OTHER_EVENTS = ("PostCompact",)
     # How a text begins that it puts into the event itself: tasks, other sessions, reminders, missed jobs, loops. Where
     # it says whose prompt it is (`source`, not in every payload), only these are a person's. A job's own prompt has
     # neither sign, but the end of the turn before lists it (`session_crons`).

@@ -33,7 +33,6 @@ class Codex(Host):
     # A command that failed fires PostToolUse, too.
     EVENTS = heard("SessionStart UserPromptSubmit PreToolUse PostToolUse SubagentStart Stop")
     MEANING = {name: Host.MEANING[name] for name in EVENTS}
-    OTHER_EVENTS = ("PreModelRequest", "PermissionRequest", "PreCompact", "PostCompact", "SubagentStop", "SessionEnd")
     # What it puts among the user's words by itself (in the program: core/src/context).
     NOT_SAID = (
         *("<subagent_notification>", "<hook_prompt", "<turn_aborted>", "<environment_context>", "<user_shell_command>"),

@@ -47,9 +47,6 @@ class Copilot(Host):
         "postToolUse": _TOOLS,
         "postToolUseFailure": "(?!(?:view|create|edit|grep|rg)$)" + _TOOLS,  # what else failed may have written before
     }
-    OTHER_EVENTS = (
-        "permissionRequest", "preMcpToolCall", "postCompact", "subagentStop", "sessionEnd", "errorOccurred",
-    )  # fmt: skip
     FIELDS = {
         "agentId": "agent_id",
         "agentType": "agent_type",

@@ -32,7 +32,6 @@ class Cursor(Host):
         "stop": "end",
     }
     EVENTS = dict.fromkeys(MEANING, "")  # no matchers: a tool that its documentation does not name is looked at, too
-    OTHER_EVENTS = ("sessionEnd", "subagentStart", "subagentStop", "afterFileEdit", "afterAgentResponse")
     FIELDS = {"error_message": "error"}
     ENDS_SILENT = True
     SAID_AT, SAID_BY = ("message", "content"), {("role",): "assistant"}  # not documented: what does not fit is silent

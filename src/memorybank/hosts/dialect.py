@@ -6,24 +6,11 @@ calls: builtin modules only, and what an installation needs is imported where it
 
 from __future__ import annotations
 
-from memorybank.hosts.payload import dump, is_a_persons, newest_first, shown, text, under
+from memorybank.hosts.payload import AGENT_TYPES, dump, is_a_persons, newest_first, shown, text, under
 from memorybank.hosts.tool_calls import OUR_SERVER, call_in
 from memorybank.light.hosts import ROWS, HostRow
-from memorybank.model.event import (
-    Compacted,
-    Compacting,
-    HostEvent,
-    Notified,
-    Origin,
-    SessionStarted,
-    SubagentStarted,
-    Tool,
-    ToolDone,
-    ToolProposed,
-    TurnEnded,
-    Unrecognised,
-    UserSpoke,
-)
+from memorybank.model import event as events
+from memorybank.model.event import HostEvent, Origin, Tool, ToolDone, TurnEnded, Unrecognised
 from memorybank.model.value import value
 
 TYPE_CHECKING = False
@@ -98,13 +85,9 @@ class Host:
         "SubagentStart": "subagent",
         "Stop": "end",
     }
-    OTHER_EVENTS: tuple[str, ...] = ()  # further names that it may send; any other is taken for what was registered
-    # How a text begins that it puts among the user's, and nobody said: our own words where we held the turn, reminders.
-    NOT_SAID: tuple[str, ...] = (
-        OURS, "<system-reminder", "<system_reminder", "<system-notification", "<system_notification",
-        "<task-notification",
-    )  # fmt: skip
-    AGENT_TYPES: tuple[str, ...] = ("agent_type", "agentType")  # fields that tell of a sub-agent
+    # How a text begins that it puts among the user's, and nobody said: our own words where we held the turn, its notes.
+    NOT_SAID: tuple[str, ...] = (OURS, "<system-", "<system_", "<task-notification")
+    AGENT_TYPES: tuple[str, ...] = AGENT_TYPES  # fields that tell of a sub-agent
     FIELDS: dict[str, str] = {}  # its own names of fields -> those that Claude Code has for them
     SOURCES = {"": "startup"}  # its word for how a session began -> ours, where that is another
     SERVER: tuple[str, ...] = (OUR_SERVER,)  # before the tools of our MCP server
@@ -184,8 +167,7 @@ class Host:
             return Unrecognised(payload)
         fields = self.fields(payload)
         said = text(fields, "hook_event_name")
-        known = said in self.EVENTS or said in self.OTHER_EVENTS
-        name = said if known or event not in self.EVENTS else event
+        name = said if said in self.MEANING or event not in self.EVENTS else event
         found = self.event(self.MEANING.get(name, ""), fields, self.origin(fields))
         return Unrecognised(payload) if isinstance(found, Unrecognised) else found  # as it was sent
 
@@ -197,22 +179,22 @@ class Host:
         call = text(payload, "tool_use_id")
         match meaning:
             case "start":
-                return SessionStarted(origin, self.source(payload))
+                return events.SessionStarted(origin, self.source(payload))
             case "prompt":
                 return self.prompt(payload, origin)
             case "before":
-                return ToolProposed(origin, self.tool(payload), call)
+                return events.ToolProposed(origin, self.tool(payload), call)
             case "after":
                 tool = self.tool(payload)
                 return ToolDone(origin, tool, call, self.shown(payload, tool), self.failed(payload))
             case "failed":
                 return ToolDone(origin, self.tool(payload), call, shown(payload.get("error"), ("message",)), True)
             case "compacting":
-                return Compacting(origin)
+                return events.Compacting(origin)
             case "compacted":
-                return Compacted(origin)
+                return events.Compacted(origin)
             case "subagent":
-                return SubagentStarted(origin)
+                return events.SubagentStarted(origin)
             case "end" if not origin.agent:
                 return self.ended(payload, origin)
         return Unrecognised(payload)
@@ -227,8 +209,8 @@ class Host:
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         words = text(payload, "prompt")
         if not is_a_persons(payload, self.AGENT_TYPES) or words.lstrip().startswith(self.NOT_SAID):
-            return Notified(origin)
-        return UserSpoke(origin, words, text(payload, "transcript_path"))
+            return events.Notified(origin)
+        return events.UserSpoke(origin, words, text(payload, "transcript_path"))
 
     def tool(self, payload: dict[str, object]) -> Tool:
         name = text(payload, "tool_name")

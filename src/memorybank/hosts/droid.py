@@ -19,7 +19,6 @@ class Droid(Host):
 
     EVENTS = heard("SessionStart UserPromptSubmit PreToolUse PostToolUse PreCompact Stop", but(_IDLE))
     MEANING = {name: Host.MEANING[name] for name in EVENTS} | {"PreCompact": "compacted"}  # nothing fires after one
-    OTHER_EVENTS = ("Notification", "SubagentStop", "SessionEnd")
     SERVER = ("memory-bank___",)
     ENDS_SILENT = True
     SAID_AT, SAID_BY = ("message", "content"), {("type",): "message", ("message", "role"): "assistant"}

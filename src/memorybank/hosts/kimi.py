@@ -29,7 +29,6 @@ class Kimi(Host):
         "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostCompact Stop", but(_IDLE)
     )
     MEANING = {name: Host.MEANING[name] for name in EVENTS}
-    OTHER_EVENTS = ("PreCompact", "SubagentStart", "SubagentStop", "SessionEnd", "Notification")
     FIELDS = {"tool_call_id": "tool_use_id", "tool_output": "tool_response"}
 
     CARRIES = ("UserPromptSubmit",)

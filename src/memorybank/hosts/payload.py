@@ -67,12 +67,12 @@ _AN_AGENTS = (
     "agent_id", "agentId", "isSidechain", "is_sidechain", "parent_agent_id", "parentAgentId", "parent_session_id",
     "parentSessionId",
 )  # fmt: skip
-AGENT_TYPE = ("agent_type", "agentType")
+AGENT_TYPES = ("agent_type", "agentType")
 _SOURCE = ("source", "prompt_source", "promptSource")
 _A_PERSON = ("user", "human", "cli", "interactive", "sdk")  # the last: who starts a host without its window
 
 
-def is_a_persons(payload: dict[str, object], kinds: tuple[str, ...] = AGENT_TYPE) -> bool:
+def is_a_persons(payload: dict[str, object], kinds: tuple[str, ...] = AGENT_TYPES) -> bool:
     """By the fields of a user-message event; a word nobody knows is no person's (GRD-5)."""
     if any(payload.get(key) for key in (*_AN_AGENTS, *kinds)):
         return False

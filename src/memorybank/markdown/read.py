@@ -45,23 +45,20 @@ class _Mark(NamedTuple):
 
 
 def read(text: str) -> Document:
-    shift = 1 if text[:1] == "\ufeff" else 0
-    body = text[1:] if shift else text
-    lines = _TellingLines(body)
-    machine, user, flaw = _pair(lines.marks, body)
+    lines = _TellingLines(text)
+    flaw = _marker_flaw(lines.marks, text)
+    marks = {} if flaw else {mark.marker: mark for mark in lines.marks}
+    machine, user = _block(marks, MACHINE_START), _block(marks, USER_START)
     shape = Shape.DAMAGED if flaw else Shape.MARKED if lines.marks else Shape.UNMARKED
     if lines.conflict >= 0:
-        shape, flaw = Shape.CONFLICTED, Flaw("flaw.merge-conflict", _line(body, lines.conflict))
+        shape, flaw = Shape.CONFLICTED, Flaw("flaw.merge-conflict", _line(text, lines.conflict))
     # A version marker further down its block than it should be, or on a page without markers, still says it (LAY-5).
     belong = [t for t in lines.templates if not lines.marks or (machine and machine.inner <= t[1] < machine.inner_end)]
     version, *span = belong[0] if belong else (None,)
-    metas = [m for m in lines.metas if machine and m.start >= machine.inner and _on_top(body[machine.inner : m.start])]
+    metas = [m for m in lines.metas if machine and m.start >= machine.inner and _on_top(text[machine.inner : m.start])]
     if metas[1:] and shape is Shape.MARKED:
-        shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(body, metas[1].start))
-    meta = metas[0]._replace(start=metas[0].start + shift, end=metas[0].end + shift) if metas else None
-    if shift:
-        machine, user = (Block(*(offset + 1 for offset in block)) if block else None for block in (machine, user))
-    first_newline = body.find("\n")
+        shape, flaw = Shape.DAMAGED, Flaw("flaw.metadata-twice", _line(text, metas[1].start))
+    first_newline = text.find("\n")
     return Document(
         text=text,
         lines=text.count("\n"),
@@ -70,19 +67,19 @@ def read(text: str) -> Document:
         machine=machine,
         user=user,
         version=version,
-        version_span=(span[0] + shift, span[1] + shift) if span else None,
-        meta=meta,
-        headings=_sections(lines.headings, lines.marks, len(body), shift),
-        fences=tuple((start + shift, end + shift) for start, end in lines.fences),
-        newline="\r\n" if first_newline > 0 and body[first_newline - 1] == "\r" else "\n",
+        version_span=(span[0], span[1]) if span else None,
+        meta=metas[0] if metas else None,
+        headings=_sections(lines.headings, lines.marks, len(text)),
+        fences=tuple(lines.fences),
+        newline="\r\n" if text[max(first_newline - 1, 0) : first_newline] == "\r" else "\n",
     )
 
 
 class _TellingLines:
     """One pass over the lines that tell something: markers, conflict signs, headings and fences outside of code."""
 
-    def __init__(self, body: str) -> None:
-        self.body = body
+    def __init__(self, text: str) -> None:
+        self.body = body = "\n" + text[1:] if text[:1] == "\ufeff" else text  # a line begins behind that mark
         self.marks: list[_Mark] = []
         self.headings: list[tuple[int, str, int, int]] = []  # level, title, start, body
         self.fences: list[tuple[int, int]] = []
@@ -90,7 +87,7 @@ class _TellingLines:
         self.metas: list[BlockMeta] = []
         self._signs: dict[str, int] = {}  # where the first <<<<<<<, ======= and >>>>>>> stand, by their character
         self._lists = _Lists(body)
-        self._quiet = front_matter_end(body)  # no headings or fences before this offset: front matter, comments
+        self._quiet = front_matter_end(text)  # no headings or fences before this offset: front matter, comments
         self._fence, self._fence_from, self._fence_until = "", 0, 0
         opening = _TELLING_FIRST.match(body)
         for match in chain((opening,) if opening else (), _TELLING.finditer(body)):
@@ -162,7 +159,7 @@ class _TellingLines:
 
 def front_matter_end(text: str) -> int:
     """Offset after YAML front matter, 0 when there is none. A rule (`---`) followed by prose is not one."""
-    if not text.startswith(("---\n", "---\r\n")):
+    if not text.startswith(("---\n", "---\r\n"), int(text.startswith("\ufeff"))):
         return 0
     first = text.find("\n") + 1
     second = text[first : first + 200].split("\n", 1)[0]
@@ -258,37 +255,28 @@ def _version(line: str) -> Version | None:
     return None
 
 
-def _pair(marks: list[_Mark], text: str) -> tuple[Block | None, Block | None, Flaw | None]:
-    """The two blocks, or the first thing that is wrong with the markers."""
-    seen: dict[str, _Mark] = {}
-    present = {mark.marker for mark in marks}
-    flaw: Flaw | None = None
-    open_block = ""
+def _marker_flaw(marks: list[_Mark], text: str) -> Flaw | None:
+    """The first thing that is wrong with the markers."""
+    seen, present, opened = dict[str, _Mark](), {mark.marker for mark in marks}, ""
     for mark in marks:
-        marker = mark.marker
+        marker, line, opens = mark.marker, _line(text, mark.start), mark.marker in _CLOSING
         if marker in seen:
-            flaw = flaw or Flaw("flaw.marker-twice", _line(text, mark.start), marker)
-        elif marker in (MACHINE_START, USER_START):
-            if open_block and _CLOSING[open_block] not in present:
-                flaw = flaw or Flaw("flaw.marker-missing", _line(text, seen[open_block].start), _CLOSING[open_block])
-            elif open_block:
-                flaw = flaw or Flaw("flaw.marker-nested", _line(text, mark.start), marker)
-            open_block = marker
-        else:
-            if open_block != (MACHINE_START if marker == MACHINE_END else USER_START):
-                flaw = flaw or Flaw("flaw.marker-order", _line(text, mark.start), marker)
-            open_block = ""
-        seen.setdefault(marker, mark)
-    for opening, closing in _CLOSING.items():
-        if opening in seen and closing not in seen:
-            flaw = flaw or Flaw("flaw.marker-missing", _line(text, seen[opening].start), closing)
-    if flaw:
-        return None, None, flaw
-    return _block(seen, MACHINE_START), _block(seen, USER_START), None
+            return Flaw("flaw.marker-twice", line, marker)
+        if not opens and marker != _CLOSING.get(opened):
+            return Flaw("flaw.marker-order", line, marker)
+        if opens and opened and _CLOSING[opened] in present:
+            return Flaw("flaw.marker-nested", line, marker)
+        if opens and opened:
+            break
+        seen[marker], opened = mark, marker if opens else ""
+    return Flaw("flaw.marker-missing", _line(text, seen[opened].start), _CLOSING[opened]) if opened else None
 
 
-def _block(seen: dict[str, _Mark], opening: str) -> Block | None:
-    return Block(*seen[opening][1:], *seen[_CLOSING[opening]][1:]) if opening in seen else None
+def _block(marks: dict[str, _Mark], opening: str) -> Block | None:
+    if opening not in marks:
+        return None
+    first, last = marks[opening], marks[_CLOSING[opening]]
+    return Block(first.start, first.end, last.start, last.end)
 
 
 def _metadata(line: str, start: int, end: int) -> BlockMeta | None:
@@ -302,7 +290,7 @@ def _metadata(line: str, start: int, end: int) -> BlockMeta | None:
     return BlockMeta(int(number), fields.get("lastUpdated", ""), digest if kind == "sha256" else "", start, end)
 
 
-def _sections(raw: list[tuple[int, str, int, int]], marks: list[_Mark], length: int, shift: int) -> tuple[Heading, ...]:
+def _sections(raw: list[tuple[int, str, int, int]], marks: list[_Mark], length: int) -> tuple[Heading, ...]:
     """Give each heading the end of its section, walking from the back: the next heading as high, or a marker."""
     ends = [length] * 7  # ends[level]: where a section of that level would end
     headings: list[Heading] = []
@@ -311,7 +299,7 @@ def _sections(raw: list[tuple[int, str, int, int]], marks: list[_Mark], length: 
         while mark and marks[mark - 1].start > start:
             mark -= 1
             ends = [min(end, marks[mark].start) for end in ends]
-        headings.append(Heading(level, title, start + shift, body + shift, ends[level] + shift))
+        headings.append(Heading(level, title, start, body, ends[level]))
         for deeper in range(level, 7):
             ends[deeper] = start
     headings.reverse()
