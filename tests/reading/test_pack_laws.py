@@ -15,7 +15,7 @@ from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Shape
 from memorybank.model.layout import CURRENT, UNKNOWN
 from memorybank.model.pack import Hit, Pack, Question, Route, Why
-from memorybank.recall.packs.make import Sheets, make
+from memorybank.recall.packs.make import PackFiles, make
 from memorybank.recall.packs.pack_text import block, pack_text, quoted
 from memorybank.recall.packs.passages import OpenedPage, first_passage, passages, section, source_passage
 from memorybank.recall.selection.page_candidates import fixed_load, gather, sort_out
@@ -51,7 +51,7 @@ opened = st.builds(
 def pack_of(first: OpenedPage, second: OpenedPage) -> Pack:
     second = second._replace(path="memory-bank/c.md")
     pointed = frozenset(("memory-bank/c.md",))
-    sheets = Sheets(
+    pack_files = PackFiles(
         (first,),
         second,
         None,
@@ -60,7 +60,7 @@ def pack_of(first: OpenedPage, second: OpenedPage) -> Pack:
         (first._replace(path="src/x.py"),),
         pointed,
     )
-    return make(QUESTION, sheets, conflicts=(), open_questions=(), left_out=(), alerts=())
+    return make(QUESTION, pack_files, conflicts=(), open_questions=(), left_out=(), alerts=())
 
 
 @pytest.mark.rule("PAK-3")

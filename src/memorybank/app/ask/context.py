@@ -18,7 +18,7 @@ from memorybank.model.layout import every
 from memorybank.model.pack import Conflict, LeftOut, OpenQuestion, Pack, Why
 from memorybank.recall.documents.document_roles import is_allowed
 from memorybank.recall.packs import doubts
-from memorybank.recall.packs.make import MOST_FILES, Sheets, make
+from memorybank.recall.packs.make import MOST_FILES, PackFiles, make
 from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
 from memorybank.recall.selection.named_pages import project_files
 from memorybank.recall.selection.page_candidates import fixed_load
@@ -34,12 +34,12 @@ _SAMPLES = 3  # places kept for source code, where any is named
 def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
     """What the bank knows about a request: extracted, quoted, and held against the code."""
     asked = ask(setting, request, files, cwd)
-    sheets, left_out = gather_sheets(setting, asked)
+    pack_files, left_out = gather_files(setting, asked)
     pack = make(
         request,
-        sheets,
-        conflicts=_doubts(setting, sheets),
-        open_questions=_gaps(setting, asked, sheets),
+        pack_files,
+        conflicts=_doubts(setting, pack_files),
+        open_questions=_gaps(setting, asked, pack_files),
         left_out=(*left_out, *asked.gathered.left_out),
         alerts=asked.alerts,
         notes=asked.notes,
@@ -48,7 +48,7 @@ def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pa
     return pack
 
 
-def gather_sheets(setting: Setting, asked: Asked) -> tuple[Sheets, tuple[LeftOut, ...]]:
+def gather_files(setting: Setting, asked: Asked) -> tuple[PackFiles, tuple[LeftOut, ...]]:
     """What is opened for a question, in PAK-5's order, and what there was no room for."""
     question, bank, gathered = asked.question, asked.bank, asked.gathered
     fixed = [path for path in fixed_load(bank) if bank.page(path)]
@@ -59,30 +59,30 @@ def gather_sheets(setting: Setting, asked: Asked) -> tuple[Sheets, tuple[LeftOut
     near = relevant[: MOST_FILES - len(always)]
     opened = {path: open_page(setting, path) for path in (*always, *near)}
     # What an answering page names comes before what the everyday pages list.
-    read = [sheet for path in dict.fromkeys((*near, *always)) if (sheet := opened[path])]
+    read = [page for path in dict.fromkeys((*near, *always)) if (page := opened[path])]
     named = _sources(asked, read)
     more = [path for path in near if path not in always]
     documents = _document_quotes(setting, asked, beside=len(relevant))
-    quoted_files = {sheet.path for sheet, _ in documents}
+    quoted_files = {page.path for page, _ in documents}
     named = [path for path in named if path not in quoted_files]
     room = MOST_FILES - len(always) - len(quoted_files) - min(_SAMPLES, len(named))
     chosen = set(always) | set(more[:room])
     # The entry page leads to the others; a brief or a focus with a page of its own says things itself.
     telling_pages = (*relevant, *(path for path in fixed if path != bank.layout.entry))
-    pages = [sheet for path in telling_pages if path in chosen and (sheet := opened.get(path))]
+    pages = [page for path in telling_pages if path in chosen and (page := opened.get(path))]
     quoted = (open_source(setting, path) for path in named[: MOST_FILES - len(chosen) - len(quoted_files)])
     left = [LeftOut(path, "ask.left.pack", (("limit", MOST_FILES),)) for path in relevant if path not in chosen]
-    sheets = Sheets(
-        entry=tuple(sheet for path in fixed if (sheet := opened[path])),
+    pack_files = PackFiles(
+        entry=tuple(page for path in fixed if (page := opened[path])),
         tech=opened[tech] if tech else None,
         conventions=opened[conventions] if conventions else None,
         pages=tuple(pages),
         documents=documents,
-        sources=tuple(sheet for sheet in quoted if sheet),
+        sources=tuple(page for page in quoted if page),
         pointed=frozenset(f"{setting.where.folder}/{c.path}" for c in gathered.pages if c.why is not Why.FOUND)
         | frozenset((*question.files, *gathered.files)),
     )
-    return sheets, (*left, *unreadable(bank))
+    return pack_files, (*left, *unreadable(bank))
 
 
 def _document_quotes(setting: Setting, asked: Asked, *, beside: int) -> tuple[tuple[OpenedPage, Passage], ...]:
@@ -96,12 +96,12 @@ def _document_quotes(setting: Setting, asked: Asked, *, beside: int) -> tuple[tu
     for hit in asked.documents[:_CONSIDERED]:
         if hit.path not in opened and len(opened) < _DOCUMENTS:
             opened[hit.path] = open_document(setting, hit.path)
-        sheet = opened.get(hit.path)
-        passage = lines_passage(sheet, hit.line, hit.lines, words, _DOCUMENT_QUOTE) if sheet else None
-        if sheet and passage and taken[hit.path] < _OF_ONE_DOCUMENT and len(passage.quote) <= room:
+        page = opened.get(hit.path)
+        passage = lines_passage(page, hit.line, hit.lines, words, _DOCUMENT_QUOTE) if page else None
+        if page and passage and taken[hit.path] < _OF_ONE_DOCUMENT and len(passage.quote) <= room:
             room -= len(passage.quote)
             taken[hit.path] += 1
-            quotes.append((sheet, passage))
+            quotes.append((page, passage))
     return tuple(quotes)
 
 
@@ -119,17 +119,17 @@ def _sources(asked: Asked, pages: list[OpenedPage]) -> list[str]:
     return [path for path in dict.fromkeys(wanted) if is_allowed(path)]
 
 
-def _doubts(setting: Setting, sheets: Sheets) -> tuple[Conflict, ...]:
+def _doubts(setting: Setting, pack_files: PackFiles) -> tuple[Conflict, ...]:
     """PAK-2: where the pages of a pack disagree with the code."""
-    judged = judged_claims(setting, (sheet.path.removeprefix(f"{setting.where.folder}/") for sheet in sheets.in_bank))
+    judged = judged_claims(setting, (page.path.removeprefix(f"{setting.where.folder}/") for page in pack_files.in_bank))
     found = doubts.stale(judged, setting.where.folder, setting.say)
     return tuple(conflict for conflict in found if is_clean(*conflict))
 
 
-def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion, ...]:
+def _gaps(setting: Setting, asked: Asked, pack_files: PackFiles) -> tuple[OpenQuestion, ...]:
     """What the request asks and no page covers: not those of the pack, nor any that search finds for it."""
-    quoted = (f"{passage.section} {passage.quote}" for _, passage in sheets.documents)
-    known = frozenset(term for text in (*(s.text for s in sheets.in_bank), *quoted) for term in telling(text))
+    quoted = (f"{passage.section} {passage.quote}" for _, passage in pack_files.documents)
+    known = frozenset(term for text in (*(s.text for s in pack_files.in_bank), *quoted) for term in telling(text))
 
     def covered(subject: str) -> bool:
         if doubts.is_covered(subject, known):
@@ -137,5 +137,5 @@ def _gaps(setting: Setting, asked: Asked, sheets: Sheets) -> tuple[OpenQuestion,
         others = (asked.read(hit.path) for hit in find(setting, subject, 3))
         return any(doubts.is_covered(subject, telling(text)) for text in others)
 
-    nothing = not asked.gathered.pages and not sheets.documents
+    nothing = not asked.gathered.pages and not pack_files.documents
     return doubts.open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)

@@ -78,7 +78,7 @@ CONVENTIONS = ("conventions", "约定", "规范", "decisions", "决策", "decisi
 
 
 @dataclass(frozen=True, slots=True)
-class Sheets:
+class PackFiles:
     """The files a pack is made of, in the order in which they are read (PAK-5)."""
 
     entry: tuple[OpenedPage, ...]  # MEMORY.md, or brief and active
@@ -91,12 +91,12 @@ class Sheets:
 
     @property
     def in_bank(self) -> tuple[OpenedPage, ...]:
-        sheets = (*self.entry, *_one(self.tech), *_one(self.conventions), *self.pages)
-        return tuple({sheet.path: sheet for sheet in sheets}.values())
+        pack_files = (*self.entry, *_one(self.tech), *_one(self.conventions), *self.pages)
+        return tuple({page.path: page for page in pack_files}.values())
 
 
 @dataclass(slots=True)
-class _Ledger:
+class _Citations:
     """Quotes get their ids in the order in which the summary comes upon them; the same quote keeps its id."""
 
     evidence: list[Evidence] = field(default_factory=list)
@@ -117,7 +117,7 @@ class _Ledger:
 
 def make(
     question: str,
-    sheets: Sheets,
+    pack_files: PackFiles,
     *,
     conflicts: tuple[Conflict, ...],
     open_questions: tuple[OpenQuestion, ...],
@@ -126,33 +126,33 @@ def make(
     notes: tuple[Note, ...] = (),
 ) -> Pack:
     asked = telling(question)
-    ledger = _Ledger()
-    goal = _told(_from(sheets.entry, GOAL, asked), ledger)
-    focus = _told(_from(sheets.entry, FOCUS, asked, whole=False), ledger)
-    tech = _told(_from(_one(sheets.tech), TECH, asked), ledger)
-    conventions = _told(_conventions(sheets, asked), ledger)
-    matched = {opened: quoting.passages(opened, asked, _PER_PAGE) for opened in sheets.pages}
+    citations = _Citations()
+    goal = _told(_from(pack_files.entry, GOAL, asked), citations)
+    focus = _told(_from(pack_files.entry, FOCUS, asked, whole=False), citations)
+    tech = _told(_from(_one(pack_files.tech), TECH, asked), citations)
+    conventions = _told(_conventions(pack_files, asked), citations)
+    matched = {opened: quoting.passages(opened, asked, _PER_PAGE) for opened in pack_files.pages}
     most = max((passage.score for found in matched.values() for passage in found), default=0)
     answers: list[Told] = []
     said: list[str] = []  # what answers, rather than touches upon the request
     for opened, found in matched.items():
         titled = is_learning(opened.path) and 2 * len(asked & telling(quoting.title_of(opened))) >= len(asked) > 0
-        found = found or (first_passage(opened) if titled else _at_least(opened, sheets, ledger))
-        answers += _answers(opened, found, ledger)
+        found = found or (first_passage(opened) if titled else _at_least(opened, pack_files, citations))
+        answers += _answers(opened, found, citations)
         said += [passage.quote for passage in found if passage.score == most]
         if titled or (is_learning(opened.path) and any(2 * p.score > most for p in found)):
-            said += [evidence.quote for evidence in ledger.evidence if evidence.path == opened.path]
-    sampled = ((o, p) for o in sheets.sources for p in _sampled(o, asked, said, sheets))
+            said += [evidence.quote for evidence in citations.evidence if evidence.path == opened.path]
+    sampled = ((o, p) for o in pack_files.sources for p in _sampled(o, asked, said, pack_files))
     beside: dict[str, OpenedPage] = {}
-    for opened, passage in (*sheets.documents, *sampled):
-        if _is_new(opened, passage, asked, ledger):
+    for opened, passage in (*pack_files.documents, *sampled):
+        if _is_new(opened, passage, asked, citations):
             where = f"{opened.path}:{passage.best.number}"
-            answers.append(Told(f"{where}: {plain(passage.best.text)}", ledger.cite(opened, passage)))
+            answers.append(Told(f"{where}: {plain(passage.best.text)}", citations.cite(opened, passage)))
             beside[opened.path] = opened
     if not answers:  # what answers was told above, or nothing does
-        claims = (ledger.holding(passage.quote) for found in matched.values() for passage in found)
+        claims = (citations.holding(passage.quote) for found in matched.values() for passage in found)
         answers = [Told("", claim) for claim in dict.fromkeys(claims) if claim]
-    used = [*sheets.in_bank, *beside.values()]
+    used = [*pack_files.in_bank, *beside.values()]
     hidden = {opened.path: len(opened.hidden) for opened in used if opened.hidden}
     return Pack(
         question=question,
@@ -161,7 +161,7 @@ def make(
         tech=tech,
         conventions=conventions,
         answers=tuple(answers),
-        evidence=tuple(ledger.evidence),
+        evidence=tuple(citations.evidence),
         conflicts=conflicts,
         open_questions=open_questions,
         files=tuple(o.path for o in used),
@@ -171,45 +171,45 @@ def make(
     )
 
 
-def _is_new(opened: OpenedPage, passage: Passage, asked: frozenset[str], ledger: _Ledger) -> bool:
+def _is_new(opened: OpenedPage, passage: Passage, asked: frozenset[str], citations: _Citations) -> bool:
     """Not what was quoted, nor where the bank quotes a line that names this very manifest and says as much."""
-    if ledger.holding(passage.quote):
+    if citations.holding(passage.quote):
         return False
     if role_of(opened.path) in (*PROSE, ""):
         return True
     held = asked & telling(passage.quote)
-    return not any(opened.path in known.quote and held <= telling(known.quote) for known in ledger.evidence)
+    return not any(opened.path in known.quote and held <= telling(known.quote) for known in citations.evidence)
 
 
-def _answers(opened: OpenedPage, found: tuple[Passage, ...], ledger: _Ledger) -> Iterable[Told]:
+def _answers(opened: OpenedPage, found: tuple[Passage, ...], citations: _Citations) -> Iterable[Told]:
     """The passages of a page; a learning is quoted as a whole, and told with how it was solved and is prevented."""
     lines = [passage.line for passage in found if is_learning(opened.path)]
     records = [record for line in lines if (record := learning_record(opened, line))]
     told: dict[int, tuple[str, str]] = {}
     for passage in found:
-        if not ledger.holding(passage.quote):
+        if not citations.holding(passage.quote):
             around = next((r.passage for r in records if passage.quote in r.passage.quote), passage)
-            told[passage.best.number] = plain(passage.best.text), ledger.cite(opened, around)
+            told[passage.best.number] = plain(passage.best.text), citations.cite(opened, around)
     for record in records:
-        claim = ledger.cite(opened, record.passage)
+        claim = citations.cite(opened, record.passage)
         told |= {line: (plain(words), claim) for line, words in record.remedies.items()}
     return [Told(f"{opened.path}:{line}: {words}", claim) for line, (words, claim) in sorted(told.items())]
 
 
-def _sampled(opened: OpenedPage, asked: frozenset[str], said: list[str], sheets: Sheets) -> tuple[Passage, ...]:
+def _sampled(opened: OpenedPage, asked: frozenset[str], said: list[str], pack_files: PackFiles) -> tuple[Passage, ...]:
     """PAK-5: the lines of a source that speak of the request; of one that an answer names, at least how it begins."""
     # one word of a long request stands in many a source by chance
-    meant = len(asked) < 3 or opened.path in sheets.pointed or bool(asked & telling(opened.path))
+    meant = len(asked) < 3 or opened.path in pack_files.pointed or bool(asked & telling(opened.path))
     found = tuple(p for p in quoting.source_passage(opened, asked) if meant or p.score > 1)
     name = opened.path.rpartition("/")[2]
     naming = "\n".join(quote for quote in said if name in quote)
     return found or (quoting.source_passage(opened, telling(naming)) or quoting.source_head(opened) if naming else ())
 
 
-def _at_least(opened: OpenedPage, sheets: Sheets, ledger: _Ledger) -> tuple[Passage, ...]:
+def _at_least(opened: OpenedPage, pack_files: PackFiles, citations: _Citations) -> tuple[Passage, ...]:
     """A page that was asked for and shares no word with the request: what it says first, if nothing was quoted yet."""
-    quoted = any(evidence.path == opened.path for evidence in ledger.evidence)
-    return first_passage(opened) if opened.path in sheets.pointed and not quoted else ()
+    quoted = any(evidence.path == opened.path for evidence in citations.evidence)
+    return first_passage(opened) if opened.path in pack_files.pointed and not quoted else ()
 
 
 def _one(opened: OpenedPage | None) -> tuple[OpenedPage, ...]:
@@ -217,35 +217,35 @@ def _one(opened: OpenedPage | None) -> tuple[OpenedPage, ...]:
 
 
 def _from(
-    sheets: Iterable[OpenedPage], titles: tuple[str, ...], asked: frozenset[str], *, whole: bool = True
+    pack_files: Iterable[OpenedPage], titles: tuple[str, ...], asked: frozenset[str], *, whole: bool = True
 ) -> list[tuple[OpenedPage, Passage]]:
     """The section of one of these titles; with `whole`, else what the page says first."""
-    opened = tuple(sheets)
-    for sheet in opened:
-        found = quoting.section(sheet, titles)
+    opened = tuple(pack_files)
+    for page in opened:
+        found = quoting.section(page, titles)
         if found is not None:
-            return [(sheet, passage) for passage in found]
+            return [(page, passage) for passage in found]
     if not whole or not opened:
         return []
     return [(opened[0], p) for p in quoting.passages(opened[0], asked, 1) or first_passage(opened[0])]
 
 
-def _conventions(sheets: Sheets, asked: frozenset[str]) -> list[tuple[OpenedPage, Passage]]:
+def _conventions(pack_files: PackFiles, asked: frozenset[str]) -> list[tuple[OpenedPage, Passage]]:
     """What of the conventions speaks of the request; else what they say first; else the entry page's highlights."""
-    for sheet in _one(sheets.conventions):
-        found = quoting.passages(sheet, asked, _SUMMARY_LINES) or quoting.section(sheet, CONVENTIONS)
-        if found := found or first_passage(sheet):
-            return [(sheet, passage) for passage in found]
-    return _from(sheets.entry, CONVENTIONS, asked, whole=False)
+    for page in _one(pack_files.conventions):
+        found = quoting.passages(page, asked, _SUMMARY_LINES) or quoting.section(page, CONVENTIONS)
+        if found := found or first_passage(page):
+            return [(page, passage) for passage in found]
+    return _from(pack_files.entry, CONVENTIONS, asked, whole=False)
 
 
-def _told(found: list[tuple[OpenedPage, Passage]], ledger: _Ledger) -> tuple[Told, ...]:
+def _told(found: list[tuple[OpenedPage, Passage]], citations: _Citations) -> tuple[Told, ...]:
     """One line of summary for each line quoted, few of them. What was told already is pointed to, not told again."""
     lines: list[Told] = []
     for opened, passage in found:
         said = dict.fromkeys(text for line in passage.quote.splitlines() if (text := plain(line)))
-        new = [text for text in said if text not in ledger.told]
-        claim = ledger.cite(opened, passage) if new else ledger.told[next(iter(said))]
+        new = [text for text in said if text not in citations.told]
+        claim = citations.cite(opened, passage) if new else citations.told[next(iter(said))]
         lines += [Told(text, claim) for text in new] or [Told("", claim)]
-        ledger.told |= dict.fromkeys(new, claim)
+        citations.told |= dict.fromkeys(new, claim)
     return tuple(lines[: _SUMMARY_LINES * max(1, len(found))])
