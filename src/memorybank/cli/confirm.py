@@ -60,7 +60,8 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
         must_be_a_persons(setting)
     because = replace(ways.because, by=word)
     plan, applied = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
-    _report(plan, setting, ways)
+    put_applied(plan, setting, ways)
+    _tell_rebuilt(plan, setting)
     put_verified(plan, setting)
     if applied is Applied.NOT_IN_GIT:
         output.put_aside(setting.say("apply.not-in-git"))
@@ -213,8 +214,7 @@ def put_report(plan: Plan, setting: Setting) -> None:
     output.put_done(report_text(plan, setting.say, folder=setting.where.folder), output.as_heading)
 
 
-def _report(plan: Plan, setting: Setting, ways: ChangeFlags) -> None:
-    put_applied(plan, setting, ways)
+def _tell_rebuilt(plan: Plan, setting: Setting) -> None:
     rebuilt = [str(dict(note.params)["path"]) for note in plan.notes if note.text == "index.rebuilt"]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")

@@ -7,9 +7,8 @@ option; examples of both in `texts/examples.py`. A test holds the two against ea
 
 from __future__ import annotations
 
-import sys
+import gettext
 from copy import copy
-from gettext import gettext, ngettext
 from typing import TypeVar
 from unicodedata import combining, east_asian_width
 
@@ -32,11 +31,8 @@ def choose() -> str:
 
     where = address.find(address.here())
     _language = language(where.project, where.real)
-    for name, module in list(sys.modules.items()):
-        if name.partition(".")[0] == "click":
-            for word, own, theirs in (("_", _, gettext), ("ngettext", _several, ngettext)):
-                if getattr(module, word, None) is theirs:
-                    setattr(module, word, own)
+    gettext.dgettext = lambda domain, message: _(message)  # noqa: ARG005
+    gettext.dngettext = lambda domain, msgid1, msgid2, n: _(msgid1 if n == 1 else msgid2)  # noqa: ARG005
     formatting.wrap_text = _wrap_text
     return _language
 
@@ -52,10 +48,6 @@ def _(message: str) -> str:
     from memorybank.texts.zh_help import WORDS
 
     return WORDS.get(message, message)
-
-
-def _several(one: str, many: str, count: int) -> str:
-    return _(one if count == 1 else many)
 
 
 def _wrap_text(

@@ -33,12 +33,9 @@ class FailedReply(NamedTuple):
     message: str
     exit_code: int
 
-    def document(self) -> dict[str, object]:
-        named = {"code": self.code, "message": self.message, "exitCode": self.exit_code}
-        return {"schemaVersion": "1.0", "action": "error", **named}
-
     def answer(self) -> ToolAnswer:
-        return ToolAnswer(self.message, self.document(), failed=True)
+        named = {"code": self.code, "message": self.message, "exitCode": self.exit_code}
+        return ToolAnswer(self.message, {"schemaVersion": "1.0", "action": "error", **named}, failed=True)
 
 
 def guarded(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T | FailedReply:

@@ -10,20 +10,14 @@ TEXTS: dict[str, str] = {
     "gate.read-deny": "This write is {risk} risk: first read memory-bank/{page} with your read tool, then repeat it.",
     "gate.read-warn": "This write is {risk} risk: read the conventions in memory-bank/{page} before you go on.",
     "gate.recovery": "The conversation was compacted. Read again, then repeat the write: memory-bank read {pages}",
-    "gate.forgetful": (
-        "Nothing can be noted in {path} ({why}), so what you read is not seen, and this write is let through unchecked. "
-        "Read the project's conventions first if you have not, and tell the user: memory-bank doctor"
-    ),
+    "gate.forgetful": "Nothing can be noted in {path} ({why}): writes go unchecked. Tell the user: memory-bank doctor",
     "gate.doc-deny": (
         "No page of the bank says yet what is being done. Write it into a page with your file tool (the user is asked), or "
         "read the design or requirement page that names this file, then repeat the write."
     ),
     "gate.doc-warn": "No page says yet what is being done. If it is more than a small fix, propose one afterwards.",
     "gate.conventions": "This touches how the project is built. Read memory-bank/{page} before you decide or write.",
-    "gate.settings": (
-        "{path} holds the settings of this guard, and this change would weaken them. That is a person's to do: edit the "
-        "file by hand, or run memory-bank uninstall. Any other edit of the file passes."
-    ),
+    "gate.settings": "Only a person may weaken the guard's settings in {path}: by hand, or with memory-bank uninstall.",
     # guard
     "guard.only-markdown": "Only .md files live in memory-bank/, and {path} is not one. Put its text into a page.",
     "guard.odd-name": "{path!r} is not a name a page can have. Use a plain name that ends in .md.",
@@ -58,10 +52,7 @@ TEXTS: dict[str, str] = {
         "The user did not agree to this change of the bank: {pages}. It was put back, and kept as {id}. Show it: "
         "memory-bank proposals show {id}. To have it written, a person runs: memory-bank proposals accept {id}"
     ),
-    "guard.between": (
-        "Changed since the last turn, and taken as the user's own: {pages}. The former text can be had again with: "
-        "memory-bank restore --former PAGE"
-    ),
+    "guard.between": "Changed, and taken as the user's own: {pages}. Former text: memory-bank restore --former PAGE",
     "guard.made-event": (
         "A program that is not the agent's host spoke to Memory Bank in the host's place (a user's message, the end of a "
         "turn, a write, or an answer to a form). Nothing was confirmed or written by it. Tell the user so."
@@ -95,17 +86,17 @@ TEXTS: dict[str, str] = {
         "the user's yes carries it out."
     ),
     "own.page": "Not run: on port {port} a person reviews this bank (`memory-bank ui`). Propose what you want kept.",
-    "own.person-only": "Not run: `{command}` is the user's to type. You may run what reads, `propose`, or `--plan`.",
+    "own.person-only": (
+        "Not run: `{command}` is the user's to type, in a terminal of their own. An agent may run what only reads, "
+        "`memory-bank propose`, and a command that changes something with `--plan`."
+    ),
     "own.unclear": "Not run: a part of `{command}` is known only when it runs. Write its words out, without variables.",
     "own.no-terminal": "Not run: while an agent may be at work here, a flag is no person's word. Run it in a terminal.",
     "own.not-found": "This shell does not find `{name}`, which is installed elsewhere. Run it by its full name: {line}",
     "own.inner": "Not run: `{command}` is a part of Memory Bank that only a host may call. What can be run: memory-bank --help",
     "own.pack-again": "`{command}` was asked before in this session. Use that pack, unless a page or the code changed.",
     # the hook itself
-    "hook.broken": (
-        "[Memory Bank] The guard failed on this call ({error}), and the call names the bank, so it is refused. Read with "
-        "your read tool; a person can run: memory-bank doctor"
-    ),
+    "hook.broken": "[Memory Bank] The guard failed ({error}): what names the bank is refused. See: memory-bank doctor",
     "hook.rule-failed": "The rule {rule} failed on a call that names the bank; it is refused. See: memory-bank doctor",
     "hook.failed-before": "Memory Bank's hooks failed {count} time(s) ({rule}: {error}). See: memory-bank doctor",
     "hook.bad-setting": "A setting of Memory Bank makes no sense and was passed over: {setting}",

@@ -71,10 +71,7 @@ TEXTS: dict[str, str] = {
     "undo.deletes": "{id} had created it",
     "undo.restores": "{id} had deleted it",
     "undo.moves": "{id} had moved it",
-    "undo.went-on": (
-        "{path} went on since {id}: line {line} of what it wrote does not stand as it was (“{shown}”). "
-        "Nothing was changed. Edit the page by hand, or take back first what came after: memory-bank log {path}"
-    ),
+    "undo.went-on": "{path} line {line} (“{shown}”) changed after {id}; nothing was done. See: memory-bank log {path}",
     "undo.page-went-on": "{path} came, went or changed after {id}, so what that did to it cannot be taken back. Nothing was changed. Take back first what came after: memory-bank log {path}",
     "undo.not-there": "{path}, which {id} created, is gone or renamed. If it lives on elsewhere, delete it yourself.",
     "undo.no-content": "The text of {path} before {id} is not kept. Look in git: git log -- memory-bank/{path}",

@@ -9,17 +9,11 @@ TEXTS: dict[str, str] = {
     "gate.read-deny": "本次写入风险为 {risk}：请先用读取工具读 memory-bank/{page}，再重试写入。",
     "gate.read-warn": "本次写入风险为 {risk}：继续之前请先读 memory-bank/{page} 里的项目约定。",
     "gate.recovery": "对话已被压缩。请重读以下页面，再重试写入：memory-bank read {pages}",
-    "gate.forgetful": (
-        "{path} 无法写入（{why}），读过什么都记不下来，所以这次写入不作检查、直接放行。"
-        "若还没有读过项目约定，请先读；并告诉用户运行：memory-bank doctor"
-    ),
+    "gate.forgetful": "{path} 无法写入（{why}），写入不作检查、直接放行。请告诉用户运行：memory-bank doctor",
     "gate.doc-deny": "记忆库里还没有页面说明正在做什么。请用文件工具把它写进页面（会询问用户），或读取提到该文件的设计或需求页面，再重试写入。",
     "gate.doc-warn": "还没有页面说明正在做什么。如果不只是小修，请在完成后提议一页。",
     "gate.conventions": "这会影响项目的构建方式。请先读 memory-bank/{page}，再做决定或动手写。",
-    "gate.settings": (
-        "{path} 存放本守卫的设置，而这次修改会削弱它。这应由用户来做：手动编辑该文件，或运行 memory-bank uninstall。"
-        "对该文件的其他修改不受影响。"
-    ),
+    "gate.settings": "{path} 里守卫的设置只能由人放宽：手动编辑，或运行 memory-bank uninstall。",
     "guard.only-markdown": "memory-bank/ 里只存放 .md 文件，{path} 不是。请把内容写进页面，或放到别处。",
     "guard.odd-name": "{path!r} 不能作为页面的名字。请使用以 .md 结尾的普通名字。",
     "guard.state": "{path} 是 Memory Bank 自己的状态，代理的工具不可触碰。要了解：memory-bank status 或 doctor",
@@ -50,7 +44,7 @@ TEXTS: dict[str, str] = {
         "用户没有同意记忆库的这处改动：{pages}。已恢复原样，改动留作 {id}。查看：memory-bank proposals show {id}。"
         "要写入，请由人执行：memory-bank proposals accept {id}"
     ),
-    "guard.between": "上一轮之后有改动，视为用户本人所改：{pages}。之前的文本可用以下命令取回：memory-bank restore --former 页面",
+    "guard.between": "视为用户本人所改：{pages}。之前的文本：memory-bank restore --former 页面",
     "guard.made-event": (
         "有一个不是 agent 宿主的程序冒充宿主向 Memory Bank 发了消息（用户消息、回合结束、写入，或对表单的回答）。"
         "它没有确认也没有写入任何内容。请告诉用户。"
@@ -79,16 +73,13 @@ TEXTS: dict[str, str] = {
     "reply.unclear": "消息没有明确同意 {pages}，视为未确认。先按消息的要求做，然后再问一次。",
     "own.person": "未运行：`{command}` 要由用户在终端里输入。请运行 `{way}`，原样展示输出；用户同意即会执行。",
     "own.page": "未运行：端口 {port} 上的页面供人审阅本记忆库（`memory-bank ui`）。请把要记住的内容提议出来。",
-    "own.person-only": "未运行：`{command}` 要由用户自己输入。你可以运行只读的命令、`propose` 或 `--plan`。",
+    "own.person-only": "未运行：`{command}` 要由用户在自己的终端里输入。你可以运行只读的命令、`propose` 或 `--plan`。",
     "own.unclear": "未运行：`{command}` 有一部分要到运行时才知道。请把每个词写出来，不用变量。",
     "own.no-terminal": "未运行：这里可能有代理在工作，命令行开关不算人的同意。请在终端里运行。",
     "own.not-found": "这个 shell 找不到 `{name}`：它装在别处。请用全名运行：{line}",
     "own.inner": "未运行：`{command}` 是 Memory Bank 只供宿主调用的部分。可运行的命令：memory-bank --help",
     "own.pack-again": "本会话已问过 `{command}`。除非页面或代码有改动，请使用那一份。",
-    "hook.broken": (
-        "[Memory Bank] 守卫在处理本次调用时出错（{error}），而调用涉及记忆库，因此被拒绝。"
-        "可用读取工具查看；请用户运行：memory-bank doctor"
-    ),
+    "hook.broken": "[Memory Bank] 守卫出错（{error}），涉及记忆库的调用被拒绝。查看：memory-bank doctor",
     "hook.rule-failed": "规则 {rule} 在处理涉及记忆库的调用时出错，调用被拒绝。查看：memory-bank doctor",
     "hook.failed-before": "Memory Bank 的钩子失败了 {count} 次（{rule}：{error}）。查看：memory-bank doctor",
     "hook.bad-setting": "Memory Bank 的一项设置不合理，已忽略：{setting}",

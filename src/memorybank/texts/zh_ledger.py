@@ -71,10 +71,7 @@ TEXTS: dict[str, str] = {
     "undo.deletes": "由 {id} 创建",
     "undo.restores": "由 {id} 删除",
     "undo.moves": "由 {id} 移动",
-    "undo.went-on": (
-        "{path} 在 {id} 之后又有改动：它写入的第 {line} 行已不是原样（“{shown}”）。未作任何更改。"
-        "请手动编辑该页面，或先撤销之后的更改：memory-bank log {path}"
-    ),
+    "undo.went-on": "{path} 第 {line} 行（“{shown}”）在 {id} 之后又有改动；未作任何更改。查看：memory-bank log {path}",
     "undo.page-went-on": "{path} 在 {id} 之后有新增、消失或改动，无法撤销它对该页的操作。未作任何更改。请先撤销之后的改动：memory-bank log {path}",
     "undo.not-there": "{id} 创建的 {path} 已不在或已改名。如果它在别处，请自行删除。",
     "undo.no-content": "{id} 之前的 {path} 没有保存。可在 git 中查找：git log -- memory-bank/{path}",

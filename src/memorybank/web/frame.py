@@ -91,6 +91,20 @@ def changed(path: str) -> int:
         return 0
 
 
+def document(language: str, title: str, body: Markup, *head: Markup) -> str:
+    """A whole page: nothing of it comes from elsewhere."""
+    top = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", title),
+        tag("link", rel="stylesheet", href="/page.css"),
+        head,
+    )
+    return f"<!doctype html>{tag('html', top, body, lang=language)}"
+
+
 def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> str:
     say = page.say
     links = [
@@ -102,15 +116,6 @@ def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> st
     ]  # fmt: skip
     other = "zh" if page.setting.language == "en" else "en"
     keys = [tag("div", tag("dt", tag("kbd", key)), tag("dd", say(name))) for key, name in _KEYS]
-    head = tag(
-        "head",
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", f"{say(f'ui.{view}')} · {page.setting.where.project.name} · Memory Bank"),
-        tag("link", rel="stylesheet", href="/page.css"),
-        tag("script", src=page.url("page.js"), defer=True),
-    )
     sought = page.one("q") if view == "read" else ""
     field = tag(
         "input", type="search", name="q", id="search", placeholder=say("ui.search"), aria_label=say("ui.search"),
@@ -141,7 +146,8 @@ def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> st
     news = tag("p", say("ui.news"), " ", tag("a", say("ui.look-again"), href=""), id="news", hidden=True, role="status")
     main = tag("main", tag("h1", say(f"ui.{view}"), class_="title"), news, body, id="main", tabindex=-1)
     inner = tag("body", top, main, foot, help_, data_base=page.base, data_view=view)
-    return f"<!doctype html>{tag('html', head, inner, lang=page.setting.language)}"
+    title = f"{say(f'ui.{view}')} · {page.setting.where.project.name} · Memory Bank"
+    return document(page.setting.language, title, inner, tag("script", src=page.url("page.js"), defer=True))
 
 
 _KEYS = (

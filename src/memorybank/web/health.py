@@ -125,30 +125,18 @@ def _words(page: PageRequest) -> tuple[str, ...]:
 def plan(page: PageRequest) -> Child:
     words = _words(page)
     shown = shown_plan.of_words(page.setting, words, page.choice)
+    head = tag("h2", page.say(f"ui.plan.{words[0]}"))
     if shown.plan.empty:
-        return [
-            tag("h2", page.say(f"ui.plan.{words[0]}")),
-            frame.notes(page, shown.plan),
-            tag("p", page.say("ui.plan.nothing")),
-        ]
-    fields = {
-        "of": words[0],
-        "id": page.one("id"),
-        "key": shown.key,
-        "choice": page.choice.value if page.choice else "",
-    }
+        return [head, frame.notes(page, shown.plan), tag("p", page.say("ui.plan.nothing"))]
     query = {"of": words[0], "id": page.one("id")}
+    fields = query | {"key": shown.key, "choice": page.choice.value if page.choice else ""}
     undecided = bool(shown.conflicts) and page.choice is None
     carry = None if undecided else frame.post(page, "carry", frame.button(page.say("ui.carry"), "yes", "a"), **fields)
-    settle = (
-        frame.post(page, "settle", frame.button(page.say("ui.settle"), "no"), key=shown.key)
-        if words[0] == "restore"
-        else None
-    )
+    settle = frame.post(page, "settle", frame.button(page.say("ui.settle"), "no"), key=shown.key)
     return [
-        tag("h2", page.say(f"ui.plan.{words[0]}")),
+        head,
         frame.choices(page, "plan", (f.path for f in shown.conflicts), **query) if shown.conflicts else None,
-        tag("div", carry, settle, class_="acts"),
+        tag("div", carry, settle if words[0] == "restore" else None, class_="acts"),
         frame.plan_shown(page, shown.plan),
     ]
 

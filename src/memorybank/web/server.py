@@ -146,14 +146,9 @@ class PageServer:
             "form", tag("label", say("ui.code"), for_="code"), field, button(say("ui.enter"), "yes"), method="post",
             action="/enter",
         )  # fmt: skip
-        head = tag(
-            "head", tag("meta", charset="utf-8"), tag("title", "Memory Bank"),
-            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            tag("link", rel="stylesheet", href="/page.css"),
-        )  # fmt: skip
         told = note(wrong, "warn") if wrong else None
         body = tag("main", tag("h1", "Memory Bank"), tag("p", say("ui.code-where")), told, form, class_="door")
-        return f"<!doctype html>{tag('html', head, tag('body', body), lang=self._language)}"
+        return frame.document(self._language, "Memory Bank", tag("body", body))
 
     async def _enter(self, request: Request) -> Response:
         given = await _form(request) if request.method == "POST" else parse_qs(request.url.query)
