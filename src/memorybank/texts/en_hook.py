@@ -42,7 +42,8 @@ TEXTS: dict[str, str] = {
     "guard.confirm-person": "The agent wants to write {path}, which you have not confirmed.",
     "guard.guideline": (
         "Writing in the bank: edit in place, keep the markers and the user block; an entry has conclusion, boundary, "
-        "pointer; a decision has reason, trade-off and scope, a learning symptom, root cause, solution, prevention."
+        "pointer; a decision has reason, trade-off and scope, a learning symptom, root cause, solution, prevention; "
+        "never a credential, and only what the user agreed to."
     ),
     "guard.slipped": (
         "The user did not agree to this change of the bank: {pages}. A person settles it in a terminal. Put it back: "
@@ -57,7 +58,7 @@ TEXTS: dict[str, str] = {
         "A program that is not the agent's host spoke to Memory Bank in the host's place (a user's message, the end of a "
         "turn, a write, or an answer to a form). Nothing was confirmed or written by it. Tell the user so."
     ),
-    "guard.first-sight": "No record of this bank: {count} pages taken as they are, {differing} of them unlike HEAD.",
+    "guard.first-sight": "No record of this bank: {count} pages taken as they are; {differing} of them differ from HEAD.",
     # the user's answer to a proposal
     "reply.written": "The user said yes, and {id} is written:\n{done}\nSay so in one line; do not write it again.",
     "reply.already": "The user said yes, and {id} is written already. Nothing is left to do for it.",

@@ -35,7 +35,10 @@ TEXTS: dict[str, str] = {
         "可以在对话里，也可以在终端用 memory-bank proposals review。"
     ),
     "guard.confirm-person": "代理想写入 {path}，而你尚未确认。",
-    "guard.guideline": "写记忆库：就地修改，保留标记和用户区；一条写清结论、边界、指针；决策写明原因、取舍、适用范围，经验写明症状、根因、解决方案、预防措施。",
+    "guard.guideline": (
+        "写记忆库：就地修改，保留标记和用户区；一条写清结论、边界、指针；决策写明原因、取舍、适用范围，"
+        "经验写明症状、根因、解决方案、预防措施；绝不写凭据，只写用户同意的内容。"
+    ),
     "guard.slipped": (
         "用户没有同意记忆库的这处改动：{pages}。请由人在终端处理。恢复原样：memory-bank restore（--set-aside "
         "把改动留作提议）。保留改动：memory-bank restore --accept"
