@@ -14,7 +14,6 @@ from json import JSONDecoder, dumps
 from typing import NamedTuple
 
 from memorybank.manifests.formats import JSON_COMMENT, plain_json, uncommented
-from memorybank.markdown.edit import Splice, splice
 
 _ON_LINE = r"/\*(?:(?!\*/)[^\n])*\*/[ \t]*"  # a comment that ends on its line
 _LINE_REST = re.compile(rf"[ \t]*(?:(?:{_ON_LINE})+(?=[\r\n])|(?:{_ON_LINE})*//[^\n]*?(?=\r?(?:\n|\Z)))")
@@ -198,6 +197,8 @@ def prune(text: str, made: Collection[Way]) -> str:
 
 
 def _cut(text: str, way: Way) -> str:
+    from memorybank.markdown.edit import Splice, splice  # a hook that only reads a settings file needs no hashes
+
     *above, item = _find(text, way)
     assert item is not None
     if not above:  # what `put` made of an empty file: the value and the line end behind it
