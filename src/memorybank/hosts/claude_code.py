@@ -42,15 +42,8 @@ class ClaudeCode(Host):
     # it says whose prompt it is (`source`, not in every payload), only these are a person's. A job's own prompt has
     # neither sign, but the end of the turn before lists it (`session_crons`).
     NOT_SAID = (
-        "<teammate-message",
-        "<cross-session-message",
-        "<channel",
-        "<tick",
-        "<artifact-room-event",
-        "<fork-boilerplate",
-        "<user-prompt-submit-hook",
-        "<local-command-",
-        "<<autonomous-loop",
+        *("<teammate-message", "<cross-session-message", "<channel", "<tick", "<artifact-room-event"),
+        *("<fork-boilerplate", "<user-prompt-submit-hook", "<local-command-", "<<autonomous-loop"),
         "The following one-shot scheduled task",
         *Host.NOT_SAID,
     )
@@ -84,6 +77,8 @@ class ClaudeCode(Host):
     READER, READER_FIELDS = ".claude/agents/memory-reader.md", {"tools": "Read, Grep, Glob, Bash"}
     SERVERS = {"project": ".mcp.json"}  # a user's own stand in a file that it rewrites all day: `claude mcp add`
     PACKAGE_UPDATE = "claude plugin update memory-bank@memory-bank"
+    HOOKS_ON = {("disableAllHooks",): False}
+    OWN_MEMORY = {("autoMemoryEnabled",): True}  # its prompt says to save facts at once (2.1.325)
 
     PROMISES = {"memory": ("remark", "promise.note.cut")}
 
@@ -96,13 +91,6 @@ class ClaudeCode(Host):
         if said.event == "PreCompact":  # its plain output is put before the model that writes the summary
             return said.context
         return super().encode(said)
-
-    # ------------------------------------------------------------ GAT-8
-
-    HOOKS_ON = {("disableAllHooks",): False}
-    OWN_MEMORY = {("autoMemoryEnabled",): True}  # its prompt says to save facts at once (2.1.325)
-
-    # ------------------------------------------------------------ our plugin
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         from memorybank.hosts.installation import table

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from memorybank.hosts.dialect import Host, heard
 from memorybank.hosts.patches import patch_edits
-from memorybank.hosts.payload import toml, under
+from memorybank.hosts.payload import under
 from memorybank.model.event import Edit, Runs, Tool, Writes
 from memorybank.model.value import replace
 
@@ -71,21 +71,15 @@ class Codex(Host):
 
     def untrusted(self, look: TrustQuestion) -> str:
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""
-        from json import loads
+        from memorybank.hosts.installation import table
 
-        agreed = under(toml(look.at_home(_CONFIG)), ("hooks", "state"))
-        try:
-            known = loads(look.text.removeprefix("\ufeff"))["hooks"]
-        except (ValueError, KeyError, TypeError, RecursionError):
-            return "doctor.trust.codex"
-        for event, groups in known.items() if isinstance(known, dict) else ():
+        agreed, known = table(look.at_home(_CONFIG), "hooks", "state"), table(look.text, "hooks")
+        for event, groups in known.items():
             for n, group in enumerate(groups if isinstance(groups, list) else ()):
-                if not isinstance(group, dict) or "memory" not in str(group):
-                    continue
                 held = under(agreed, (f"{look.file}:{snake(event)}:{n}:0", "trusted_hash"))
-                if held != trust_of(event, group):
+                if isinstance(group, dict) and "memory" in str(group) and held != trust_of(event, group):
                     return "doctor.trust.codex"
-        return ""
+        return "" if known else "doctor.trust.codex"
 
 
 def _argument(args: object, command: str) -> tuple[Edit, ...]:

@@ -27,21 +27,18 @@ _TOOLS = f"(?!(?:{_HARMLESS})$).*"  # a matcher is the whole of a tool's name
 _CALLED = {"UserPromptSubmit": "userPromptSubmitted", "Stop": "agentStop"}
 
 
+def native(event: str) -> str:
+    """An event's own name, however the hook heard of it."""
+    return _CALLED.get(event, event[:1].lower() + event[1:])
+
+
 class Copilot(Host):
     NAME = "copilot"
     TITLE = "Copilot CLI"
     LEARNT = "1.0.102"
 
-    MEANING = {
-        "sessionStart": "start",
-        "userPromptSubmitted": "prompt",
-        "preToolUse": "before",
-        "postToolUse": "after",
-        "postToolUseFailure": "failed",
-        "preCompact": "compacted",
-        "subagentStart": "subagent",
-        "agentStop": "end",
-    }
+    MEANING = {native(name): meaning for name, meaning in Host.MEANING.items() if name != "PostCompact"}
+    MEANING |= {"preCompact": "compacted"}
     EVENTS = dict.fromkeys(MEANING, "") | {
         "preToolUse": _TOOLS,
         "postToolUse": _TOOLS,
@@ -138,11 +135,6 @@ class Copilot(Host):
         folders = [str(f).rstrip("/") for f in listed] if isinstance(listed, list) else []
         inside = any(look.project == folder or look.project.startswith(f"{folder}/") for folder in folders)
         return "" if inside or look.scope == "user" else "doctor.trust.copilot"
-
-
-def native(event: str) -> str:
-    """An event's own name, however the hook heard of it."""
-    return _CALLED.get(event, event[:1].lower() + event[1:])
 
 
 HOST = Copilot()

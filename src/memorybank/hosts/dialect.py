@@ -145,6 +145,11 @@ class Host:
     SERVERS_KEY = "mcpServers"
     SERVER_FIELDS: dict[str, dict[str, object]] = {}
     TIMEOUT = ("timeout", 1)  # its key, and how many of its units are a second
+    PACKAGE_UPDATE = ""  # its command that brings our package up to date, where it has packages
+    # Settings that decide whether hooks run, by the keys that lead to them, and the value that lets them run (GAT-8).
+    HOOKS_ON: dict[tuple[str, ...], object] = {}
+    # The setting of a memory of its own, by the keys that lead to it, and whether that is on where nobody set it.
+    OWN_MEMORY: dict[tuple[str, ...], bool] = {}
 
     # --- promises (docs/made/promises.py)
     NOTED = True  # it has a note of its own, `promise.host.NAME`
@@ -327,17 +332,6 @@ class Host:
         """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
         del look
         return ""
-
-    # ------------------------------------------------------------ GAT-8
-
-    # Settings that decide whether hooks run, by the keys that lead to them, and the value that lets them run.
-    HOOKS_ON: dict[tuple[str, ...], object] = {}
-    # The setting of a memory of its own, by the keys that lead to it, and whether that is on where nobody set it.
-    OWN_MEMORY: dict[tuple[str, ...], bool] = {}
-
-    # ------------------------------------------------------------ our package, where it has packages
-
-    PACKAGE_UPDATE = ""  # its command that brings the package up to date
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         """Our package, by the host's own lists: which version, and is it on? None where it is not installed."""

@@ -125,8 +125,6 @@ class Gemini(GeminiFamily):
             document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": said.context}
         return dump(document) if document else ""
 
-    # ------------------------------------------------------------ our extension
-
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         from memorybank.hosts.installation import table
 

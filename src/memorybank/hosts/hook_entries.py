@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from contextlib import suppress
 
 from memorybank.hosts import jsonc, toml_edit
-from memorybank.hosts.payload import toml
 
 MARK = "memorybank/hook/start.py"  # in the command of every entry of ours, whatever machine it names
 PORTABLE = "memory-bank/hosts/hook"  # in those that git may share: a program in the state folder, on any machine
@@ -95,11 +95,11 @@ def argv(line: str) -> list[str]:
 
 def settings(text: str) -> dict[str, object] | None:
     """The whole file, whichever language it is in; None where nobody can read it."""
-    try:
-        found = jsonc.read(text)
-    except jsonc.NotEditable:
-        return toml(text)
-    return {} if found is None else found if isinstance(found, dict) else None
+    for read in (jsonc.read, toml_edit.parsed):
+        with suppress(jsonc.NotEditable):
+            found = read(text)
+            return {} if found is None else found if isinstance(found, dict) else None
+    return None
 
 
 def _mine(text: str) -> dict[str, dict[int, object]]:

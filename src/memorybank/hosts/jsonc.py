@@ -1,8 +1,7 @@
 """JSON with comments, as settings files are written: read as plain JSON, changed by splices.
 
-Comments, and commas before a bracket, are read as blanks, so that every offset is one of the source. What is not ours
-keeps its bytes. The law: what `append` or `put` put in, `take_out` takes out again to the byte, whatever the file's
-comments, order, indentation or line endings are.
+What is not ours keeps its bytes. The law: what `append` or `put` put in, `take_out` takes out again to the byte,
+whatever the file's comments, order, indentation or line endings are.
 """
 
 from __future__ import annotations
@@ -10,13 +9,12 @@ from __future__ import annotations
 import re
 from _json import scanstring
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from functools import lru_cache
-from json import JSONDecodeError, JSONDecoder, dumps
+from json import JSONDecoder, dumps
+from typing import NamedTuple
 
-_STRING = r'("(?:[^"\\]|\\.)*")'
-_COMMENT = re.compile(_STRING + r"|//[^\n]*|/\*.*?\*/", re.S)
-_LAST_COMMA = re.compile(_STRING + r"|,(?=\s*[}\]])", re.S)
+from memorybank.manifests.formats import JSON_COMMENT, plain_json, uncommented
+
 _ON_LINE = r"/\*(?:(?!\*/)[^\n])*\*/[ \t]*"  # a comment that ends on its line
 _LINE_REST = re.compile(rf"[ \t]*(?:(?:{_ON_LINE})+(?=[\r\n])|(?:{_ON_LINE})*//[^\n]*?(?=\r?(?:\n|\Z)))")
 Way = tuple[str | int, ...]  # the keys and indexes that lead to a value
@@ -31,8 +29,7 @@ class NotEditable(ValueError):
         self.reason, self.line = reason, line
 
 
-@dataclass(frozen=True, slots=True)
-class _Item:
+class _Item(NamedTuple):
     key: str | int
     whole: int  # where its key begins, in an object
     start: int
@@ -45,33 +42,16 @@ def _refused(_: str) -> object:
 
 
 _DECODER = JSONDecoder(parse_constant=_refused)
-
-
-def _uncommented(text: str) -> str:
-    text = " " + text[1:] if text.startswith("\ufeff") else text
-    return _COMMENT.sub(lambda found: found[1] or re.sub(r"[^\r\n]", " ", found[0]), text)
-
-
-@lru_cache(maxsize=4)  # one edit asks many questions about the same text
-def _bare(text: str) -> str:
-    return _LAST_COMMA.sub(lambda found: found[1] or " ", _uncommented(text))
+_bare = lru_cache(maxsize=4)(plain_json)  # one edit asks many questions about the same text
 
 
 def _parsed(text: str) -> tuple[str, object]:
     """The text as plain JSON, and its value; None where there is nothing but space and comments."""
     bare = _bare(text)
-    if not bare.strip():
-        return bare, None
     try:
-        start = _skip(bare, 0)
-        value, end = _DECODER.raw_decode(bare, start)
-        if (more := _skip(bare, end)) < len(bare):
-            raise JSONDecodeError("", bare, more)
-    except ValueError as error:
+        return bare, _DECODER.decode(bare) if bare.strip() else None
+    except (ValueError, RecursionError) as error:
         raise NotEditable("install.json.wrong", getattr(error, "lineno", 1)) from None
-    except RecursionError:
-        raise NotEditable("install.json.wrong", 1) from None
-    return bare, value
 
 
 def read(text: str) -> object:
@@ -156,7 +136,7 @@ def put(text: str, way: Way, value: object, style: Style | None = None) -> str:
     if there:
         return _added(text, there[-1], f"{dumps(way[len(there) - 1], ensure_ascii=False)}: ", value, style)
     # Behind what an empty file says, unless that is a comment which no line end closes.
-    open_comment = _COMMENT.search(text, text.rfind("\n") + 1)
+    open_comment = JSON_COMMENT.search(text, text.rfind("\n") + 1)
     at = int(text.startswith("\ufeff")) if open_comment and open_comment[0].startswith("//") else len(text)
     return text[:at] + show(value, "", style) + style[0] + text[at:]
 
@@ -182,7 +162,7 @@ def _added(text: str, container: _Item, head: str, value: object, style: Style) 
         at = container.start + 1
         return text[:at] + shown + newline + outer + text[at:]
     end = items[-1].end
-    comma = _skip(_uncommented(text), end)
+    comma = _skip(uncommented(text), end)
     if text[comma] == ",":  # theirs stays one at the end, too
         at = _line_rest(text, comma + 1)
         return text[:at] + shown + "," + text[at:]
@@ -217,30 +197,30 @@ def prune(text: str, made: Collection[Way]) -> str:
 
 
 def _cut(text: str, way: Way) -> str:
+    from memorybank.markdown.edit import Splice, splice  # a hook that only reads a settings file needs no hashes
+
     *above, item = _find(text, way)
     assert item is not None
     if not above:  # what `put` made of an empty file: the value and the line end behind it
         newline = style_of(text)[0]
         end = item.end + (len(newline) if text.startswith(newline, item.end) else 0)
         return text[: item.start] + text[end:]
-    parent, bare = above[-1], _uncommented(text)
+    parent, bare = above[-1], uncommented(text)
     assert parent is not None
     items = _items(_parsed(text)[0], parent)
     at = items.index(item)
     start, end = _lead(text, item.whole), item.end
     after = _skip(bare, end)
-    comma = (after, after + 1)
-    if bare[after] != ",":
-        before = bare.index(",", items[at - 1].end) if at else end
-        comma = (before, before + 1) if at else (end, end)
-    if comma == (end, end):  # the only one: with it goes the line end before the bracket
+    comma = after if bare[after] == "," else bare.index(",", items[at - 1].end) if at else None
+    if comma is None:  # the only one: with it goes the line end before the bracket
         tail = _line_end_after(text, text[start : item.whole], item, parent)
         end += len(tail) if text.startswith(tail, end) else 0
-    without = _spliced(text, (start, end), comma)
+    apart = [] if comma is None else [Splice(comma, comma + 1, "")]
+    without = splice(text, [Splice(start, end, ""), *apart])
     try:
         read(without)
     except NotEditable:  # the line end before it ends somebody's comment
-        return _spliced(text, (item.whole, item.end), comma)
+        return splice(text, [Splice(item.whole, item.end, ""), *apart])
     return without
 
 
@@ -255,12 +235,6 @@ def _line_end_after(text: str, lead: str, item: _Item, parent: _Item) -> str:
 def _own_unit(text: str, item: _Item, indent: str) -> str:
     """By how much its second line stands further in than its first; "" where it has one line."""
     return _indent(text[item.start : item.end].partition("\n")[2], 0).removeprefix(indent)
-
-
-def _spliced(text: str, *spans: tuple[int, int]) -> str:
-    for start, end in sorted(spans, reverse=True):
-        text = text[:start] + text[end:]
-    return text
 
 
 def _lead(text: str, at: int) -> int:

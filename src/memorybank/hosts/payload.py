@@ -52,16 +52,6 @@ def under(value: object, way: tuple[str, ...]) -> object:
     return value
 
 
-def toml(text: str) -> dict[str, object] | None:
-    """A file of TOML; None where nobody can read it."""
-    import tomllib
-
-    try:
-        return tomllib.loads(text.removeprefix("\ufeff"))
-    except (tomllib.TOMLDecodeError, RecursionError):
-        return None
-
-
 # What an event of any host may say of a prompt that no person typed: a sub-agent's, another session's, a program's.
 _AN_AGENTS = (
     "agent_id", "agentId", "isSidechain", "is_sidechain", "parent_agent_id", "parentAgentId", "parent_session_id",

@@ -118,8 +118,7 @@ def tool_of(name: str, args: object) -> Tool:
 
 def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
     if kind == "shell":
-        command = _command(args)
-        return None if command is None else Runs(command, _text(args, _FOLDER), _background(args))
+        return _runs(args)
     if kind == "patch":
         return _patched(args) or _changed("edit", args)
     if kind == "search":
@@ -136,8 +135,8 @@ def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
 def _guessed(name: str, args: dict[str, object]) -> Tool | None:
     """By the words of its name. Nothing is guessed of a call that names no file."""
     words = words_of(name)
-    if any(word in _SHELL_WORDS for word in words) and (command := _command(args)) is not None:
-        return Runs(command, _text(args, _FOLDER), _background(args))
+    if any(word in _SHELL_WORDS for word in words) and (runs := _runs(args)):
+        return runs
     for kind, known in _WORDS:
         if any(word in known for word in words) and not (kind == "read" and may_write(name, args)):
             return _changed(kind, args) or (_patched(args) if kind in ("edit", "write") else None)
@@ -210,13 +209,14 @@ def _begins_as_patch(text: object) -> bool:
     return git or first.startswith("*** Begin Patch")
 
 
-def _command(args: dict[str, object]) -> str | None:
+def _runs(args: dict[str, object]) -> Runs | None:
+    background = any(args.get(key) for key in _AFTERWARDS)
     for key in _COMMAND:
         found = args.get(key)
-        if isinstance(found, str):
-            return found
         if isinstance(found, list) and found and all(isinstance(part, str) for part in found):
-            return _joined(found)
+            found = _joined(found)
+        if isinstance(found, str):
+            return Runs(found, _text(args, _FOLDER), background)
     return None
 
 
@@ -226,10 +226,6 @@ def _joined(words: list[str]) -> str:
     if shell and len(words) == 3 and words[1].startswith("-") and words[1].endswith("c"):
         return words[2]
     return " ".join(quoted(word) for word in words)
-
-
-def _background(args: dict[str, object]) -> bool:
-    return any(args.get(key) for key in _AFTERWARDS)
 
 
 def _paths(args: dict[str, object]) -> tuple[str, ...]:

@@ -12,8 +12,9 @@ DEEPEST = 60
 _YAML_NESTING = lazy(r"[\[\]{}]|(?:[-?:][ \t]+){3,}")
 MOST_DOTS = 2_000  # of a line of TOML: a key of ten thousand dots takes the parser quadratic time
 # A string, or what JSON with comments has besides: a comment, a spare comma.
-_COMMENTED = lazy(r'("[^"\\]*(?:\\.[^"\\]*)*")|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
-_SPARE_COMMA = lazy(r'("[^"\\]*(?:\\.[^"\\]*)*")|,(?=\s*[}\]])', re.DOTALL)
+_STRING = r'("[^"\\]*(?:\\.[^"\\]*)*")'
+JSON_COMMENT = lazy(_STRING + r"|//[^\n]*|/\*.*?\*/", re.DOTALL)
+_SPARE_COMMA = lazy(_STRING + r"|,(?=\s*[}\]])", re.DOTALL)
 
 
 class Unreadable(ValueError):
@@ -31,16 +32,21 @@ def read_json(text: str) -> dict[str, object]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        plain = _COMMENTED.sub(_string_only, text.lstrip("\ufeff"))
         try:
-            found = json.loads(_SPARE_COMMA.sub(_string_only, plain), strict=False)
+            found = json.loads(plain_json(text), strict=False)
         except (ValueError, RecursionError) as error:
             raise Unreadable from error
     return found if isinstance(found, dict) else {}
 
 
-def _string_only(found: re.Match[str]) -> str:
-    return found[1] or ""
+def plain_json(text: str) -> str:
+    """Comments, and commas before a bracket, read as blanks, so that every offset is one of the source."""
+    return _SPARE_COMMA.sub(lambda found: found[1] or " ", uncommented(text))
+
+
+def uncommented(text: str) -> str:
+    text = " " + text[1:] if text.startswith("\ufeff") else text
+    return JSON_COMMENT.sub(lambda found: found[1] or re.sub(r"[^\r\n]", " ", found[0]), text)
 
 
 def read_toml(text: str) -> dict[str, object]:

@@ -73,14 +73,8 @@ def setup_cfg(file: ManifestFile) -> Manifest:
     commands = [
         file.command(name.strip(), target) for name, _, target in scripts if target and plain_word(name.strip())
     ]
-    return Manifest(
-        name=name_of(metadata.get("name")),
-        purpose=purpose_of(metadata.get("description")),
-        languages=("Python",),
-        frameworks=frameworks_of("python", required),
-        commands=(*commands, *_certain(file, required, "tool:pytest" in sections)),
-        dependencies=_with_python(_quoted(file.text), options.get("python_requires", "")),
-    )
+    commands += _certain(file, required, "tool:pytest" in sections)
+    return _set_up(file, metadata | options, required, commands)
 
 
 def setup_py(file: ManifestFile) -> Manifest:
@@ -89,13 +83,22 @@ def setup_py(file: ManifestFile) -> Manifest:
     if not called:
         return Manifest(dependencies=_quoted(file.text))
     required = _required(s for key in ("install_requires", "tests_require") for s in _list_after(key, file.text))
+    said = {key: _literal(key, arguments) for key in ("name", "description", "python_requires")}
+    return _set_up(file, said, required, _certain(file, required, False))
+
+
+def _set_up(file: ManifestFile, said: dict[str, str], required: Dependencies, commands: Iterable[Command]) -> Manifest:
+    dependencies = _quoted(file.text)
+    dependencies.pop("python", None)  # a word of a classifier
+    if least := said.get("python_requires"):
+        dependencies.need("python", least)
     return Manifest(
-        name=name_of(_literal("name", arguments)),
-        purpose=purpose_of(_literal("description", arguments)),
+        name=name_of(said.get("name")),
+        purpose=purpose_of(said.get("description")),
         languages=("Python",),
         frameworks=frameworks_of("python", required),
-        commands=tuple(_certain(file, required, False)),
-        dependencies=_with_python(_quoted(file.text), _literal("python_requires", arguments)),
+        commands=tuple(commands),
+        dependencies=dependencies,
     )
 
 
@@ -120,13 +123,6 @@ def quoted(file: ManifestFile) -> Manifest:
 def _quoted(text: str) -> Dependencies:
     """A program or a file of another form: what it quotes may be a requirement, and is there at least."""
     return _required(found[1] or found[2] for found in _PERHAPS_REQUIREMENT.finditer(text))
-
-
-def _with_python(dependencies: Dependencies, least: str) -> Dependencies:
-    dependencies.pop("python", None)  # a word of a classifier
-    if least:
-        dependencies.need("python", least)
-    return dependencies
 
 
 def _required(lines: Iterable[str]) -> Dependencies:

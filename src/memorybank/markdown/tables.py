@@ -39,12 +39,10 @@ def tables(document: Document, start: int = 0, end: int | None = None) -> tuple[
         newline = text.find("\n", pos, stop)
         line_end = stop if newline < 0 else newline + 1
         line = text[pos:line_end].rstrip(" \t\r\n")
-        if pending and is_rule(line):
-            table = _table(text, pending, line_end, stop, line)
-            if table:
-                found.append(table)
-                pos, pending = table.end, None
-                continue
+        if pending and is_rule(line) and (table := _table(text, pending, line_end, stop, line)):
+            found.append(table)
+            pos, pending = table.end, None
+            continue
         pending = (pos, line) if "|" in line else None
         pos = line_end
     return tuple(found)
