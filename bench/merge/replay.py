@@ -2,7 +2,7 @@
 
     .venv/bin/python bench/merge/replay.py                     the made-up ones
     .venv/bin/python bench/merge/replay.py FOLDER              and every repository below it (bare or not)
-    .venv/bin/python bench/merge/replay.py FOLDER --keep       written to bench/merge/merges.json
+    .venv/bin/python bench/merge/replay.py FOLDER --keep       and kept in bench/merge/merges.json
 
 Of a true merge the three versions of each memory file that both sides changed are merged by git (`merge-file`) and by
 us; a line that a side added and that stands neither in the result nor between its markers counts as lost. What is kept
@@ -22,6 +22,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 HERE = Path(__file__).parent
+KEPT = HERE / "merges.json"
 sys.path.insert(0, str(HERE.parents[1] / "tests"))
 from made_branches import Account, Maker, account  # noqa: E402
 from memorybank.changes.page_merge import Unmergeable, merge_files, merge_pages  # noqa: E402
@@ -39,6 +40,7 @@ class Replayed:
     pages: int = 0
     git_conflicts: int = 0
     our_conflicts: int = 0
+    asked_more: int = 0  # conflicts of ours where git has none
     left_prose: int = 0  # hunks
     left_removed: int = 0
     lost: int = 0  # lines
@@ -101,15 +103,17 @@ def both_sides(repo: Path, ours: str, theirs: str) -> Iterator[tuple[str, bytes,
 
 
 def _replay(found: Replayed, path: str, base: bytes, ours: bytes, theirs: bytes) -> None:
+    merges = _git_merges(base, ours, theirs)
     found.pages += 1
-    found.git_conflicts += not _git_merges(base, ours, theirs)
+    found.git_conflicts += not merges
     try:
         content, conflicts = merge_files(base, ours, theirs, path=path)
     except Unmergeable:
         found.unmergeable += 1
-        found.our_conflicts += not _git_merges(base, ours, theirs)
+        found.our_conflicts += not merges
         return
     found.our_conflicts += bool(conflicts)
+    found.asked_more += bool(conflicts) and merges
     found.left_removed += sum(conflict.removed for conflict in conflicts)
     found.left_prose += sum(not conflict.removed for conflict in conflicts)
     old, now = _lines(base), _lines(content)
@@ -164,7 +168,9 @@ def main() -> None:
             row.origin, *(f"{name} {count}" for name, count in asdict(row).items() if isinstance(count, int)), sep="  "
         )
     if given.keep:
-        (HERE / "merges.json").write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n", encoding="utf-8")
+        kept = {row["origin"]: row for row in json.loads(KEPT.read_text(encoding="utf-8"))}
+        kept |= {row.origin: asdict(row) for row in rows}
+        KEPT.write_text(json.dumps(sorted(kept.values(), key=lambda r: r["origin"]), indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 Cold (nothing kept from an earlier run) against `git log --name-status` plus reading the pages; warm (nothing changed
 since) against `git status`. CPU time of the process and its children, in turn, 20th percentile; each floor runs twice
 so that a ratio can be told from noise (A/A). `git status` on a small repository is a few milliseconds, less than any
-Python needs to start: so the interpreter that does nothing is measured beside (`python`), each ratio is printed again
+Python needs to start: so the barest one (`python -I -S -c pass`) is measured beside, each ratio is printed again
 for what is spent above it, and the last line says on how many repositories no Python at all could hold a bar.
 Exit code 1 when a bar is broken as it stands.
 
@@ -123,7 +123,7 @@ def _settle(project: Path) -> None:
 
 
 def _compare(ours: Callable[[], Cost], floor: Sequence[str], env: Mapping[str, str], rounds: int) -> Compared:
-    commands = {"floor": floor, "again": floor, "nothing": [sys.executable, "-c", "pass"]}
+    commands = {"floor": floor, "again": floor, "nothing": [sys.executable, "-I", "-S", "-c", "pass"]}
     jobs: dict[str, Callable[[], Cost]] = {name: partial(run, command, env) for name, command in commands.items()}
     costs = interleaved({"ours": ours, **jobs}, rounds)
     return Compared(*(low([cost.cpu for cost in costs[name]]) for name in ("ours", "floor", "again", "nothing")))

@@ -45,6 +45,8 @@ def test_blame_names_the_commit_of_each_line(clone: Project) -> None:
     assert [line["how"] for line in told] == ["git", "git", "git", "git", "unknown"]
     subjects = {commit["id"]: commit["author"] for commit in json.loads(clone.mb("log", "--json").out)["commits"]}
     assert [subjects.get(line["commit"], "") for line in told] == ["Ada", "Ada", "Ada", "Bob", ""]
+    refused = clone.mb("undo", told[0]["commit"], "--yes")
+    assert (refused.code, "git revert" in refused.err) == (4, True), "a commit in our log is git's to take back"
     shown = clone.mb("blame", "MEMORY.md")
     assert "Bob: A second line" in shown.out
     assert "what git's history says" in shown.err

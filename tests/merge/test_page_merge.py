@@ -312,3 +312,13 @@ def test_what_both_wrote_in_two_orders_is_left_to_git() -> None:
     one, two = "## One\n\nfirst words\n\n", "## Two\n\nsecond words\n\n"
     with pytest.raises(Unmergeable):
         merge_pages("", f"# Mine\n\n{one}{two}", f"# Yours\n\n{two}{one}")
+
+
+def test_a_paragraph_edited_below_one_that_went_is_still_that_paragraph() -> None:
+    base = "# A\n\n- item\n\nThe queue holds one week.\n\nThe cache is emptied at night by the worker.\n"
+    ours = "# A\n\nThe cache is emptied at night by the worker, twice.\n"
+    theirs = "# A\n\n- item\n\nThe queue holds one week.\n"
+    for pair in ((ours, theirs), (theirs, ours)):
+        merged = merge_pages(base, *pair)
+        assert [conflict.removed for conflict in merged.conflicts] == [True], "removed there, edited here: not settled"
+        assert "queue" not in merged.text

@@ -365,7 +365,7 @@ def _twinned(ours: dict[Id, MergePart], theirs: dict[Id, MergePart]) -> dict[Id,
 
 def _pairs(old: list[tuple[int, MergePart]], new: list[tuple[int, MergePart]]) -> list[tuple[int, int]]:
     """Which old part became which new one, in a place where nothing else stayed."""
-    near = len(new) if len(old) * len(new) <= _FEW else _NEAR
+    near = max(len(old), len(new)) if len(old) * len(new) <= _FEW else _NEAR
     scored = sorted(
         (-_likeness(was, part), a, b)
         for at, (a, was) in enumerate(old)

@@ -101,6 +101,7 @@ def _environment() -> dict[str, str]:
     """Ours, without what a hook or a shell of another repository told git."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     quiet = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
+    quiet["GIT_FLUSH"] = "0"  # not commit by commit: a long log would cost a read of ours for each
     quiet["GIT_GRAFT_FILE"] = os.devnull  # every commit with the parents that it was made with
     # an older git fetches what a partial clone lacks, whatever it is told: no way out
     return kept | quiet | {"GIT_ALLOW_PROTOCOL": ""}

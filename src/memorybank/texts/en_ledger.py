@@ -63,7 +63,7 @@ TEXTS: dict[str, str] = {
     "blame.hand": "by hand",
     "blame.unknown": "not on record",
     # undo
-    "undo.unknown": "There is no change {id} on record. Look: memory-bank log",
+    "undo.unknown": "There is no change {id} on record. Look: memory-bank log. What is listed there as a commit, git takes back: git revert",
     "undo.already": "{id} was already taken back by {by} ({when}). To have it again: memory-bank undo {by}",
     "undo.other-branch": "{id} was made on {branch}, and this tree does not hold it: nothing to take back here. There: git switch {first}",
     "undo.other-worktree": "{id} was made in {path}, and this tree does not hold it: nothing to take back here. Take it back there.",

@@ -63,7 +63,7 @@ TEXTS: dict[str, str] = {
     "blame.hand": "手动修改",
     "blame.unknown": "无记录",
     # undo
-    "undo.unknown": "没有更改 {id} 的记录。查看：memory-bank log",
+    "undo.unknown": "没有更改 {id} 的记录。查看：memory-bank log。其中列为提交的，由 git 撤回：git revert",
     "undo.already": "{id} 已被 {by} 撤销（{when}）。要恢复它：memory-bank undo {by}",
     "undo.other-branch": "{id} 是在 {branch} 上做的，当前工作树里没有它，这里无可撤销。到那里去：git switch {first}",
     "undo.other-worktree": "{id} 是在 {path} 里做的，当前工作树里没有它，这里无可撤销。请到那里撤销。",
