@@ -40,8 +40,11 @@ def unasked(
         now, open_ones, nobodys = _open(where.real, state, session)
     except OSError:
         return b"", made
-    if open_ones and said and any(entry.id in past.said for entry in open_ones) and _is_answer(said):
-        open_ones = ()
+    if open_ones and said and any(entry.id in past.said for entry in open_ones):
+        from memorybank.policy.answer import reply
+
+        if reply(said).answer in ("confirm", "mixed", "refuse"):  # that ends the telling, and lets nothing run
+            open_ones = ()
     first = open_ones[0].seq - 1 if open_ones else now
     agents_at_work.note(state, host, session, seen=first)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
@@ -69,13 +72,6 @@ def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], 
     mine = tuple(e for e in alone if e.because.session == ledger.short(session))
     worked = agents_at_work.has_worked(state, session)
     return now, mine, tuple(e for e in alone if worked and not e.because.session)
-
-
-def _is_answer(said: str) -> bool:
-    """A clear yes or no to having been told. It ends the telling, and lets nothing run."""
-    from memorybank.policy.answer import reply
-
-    return reply(said).answer in ("confirm", "mixed", "refuse")
 
 
 def _told(text: str, entries: tuple[Entry, ...], folder: str, *, person: str = "") -> Verdict:

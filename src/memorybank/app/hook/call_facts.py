@@ -7,7 +7,7 @@ from memorybank.light.address import Address
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
 from memorybank.model.facts import Complaint, Facts, Modes, Place, Session
 from memorybank.model.layout import every
-from memorybank.model.shell import Fence, Judgement
+from memorybank.model.shell import Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign_tools import call_of, may_write
 from memorybank.store.disk import text
@@ -104,13 +104,18 @@ def facts_of(
         session = replace(session, due=tuple(page for page in session.due if page not in gone))
     places = {p: place(p, cwd, fence, known) for p in _paths(tool)}
     covered, leaving = _agreed(tool, places, where, session, call) if ahead else (frozenset(), frozenset())
+    judgement: Judgement | None = None
+    if isinstance(tool, Runs):
+        from memorybank.app.hook.judged_command import judged
+
+        judgement = judged(tool.command, address.joined(cwd, tool.cwd) if tool.cwd else cwd, fence)
     return Facts(
         fence=fence,
         modes=modes,
         session=session,
         places=places,
         required=required(where),
-        judgement=_judged(tool, cwd, fence),
+        judgement=judgement,
         tampered=_tampered(tool, places),
         complaints=_complaints(tool, places) if ahead else (),
         covered=covered,
@@ -143,14 +148,6 @@ def required(where: Address) -> tuple[str, ...]:
         if where.real and address.exists(f"{where.real}/{name}"):
             return (name,)
     return ()
-
-
-def _judged(tool: Tool, cwd: str, fence: Fence) -> Judgement | None:
-    if not isinstance(tool, Runs):
-        return None
-    from memorybank.app.hook.judged_command import judged
-
-    return judged(tool.command, address.joined(cwd, tool.cwd) if tool.cwd else cwd, fence)
 
 
 def _paths(tool: Tool) -> tuple[str, ...]:

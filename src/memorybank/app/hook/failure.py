@@ -10,18 +10,23 @@ _LARGEST = 1024 * 1024  # bytes of an event that reads: its arguments are a path
 
 
 def last_word(host_name: str, event: str, data: bytes, error: BaseException) -> str:
+    import time
+
     from memorybank.hosts import host_named
+    from memorybank.light import address
+    from memorybank.store import hook_log
 
     shown = f"{type(error).__name__}: {error}"[:160]
-    _leave_mark(host_name, event, shown)
+    # for `doctor` and the next session start; in the folder of the whole state, as the bank may be what failed
+    hook_log.fail(address.base("state"), host_name, event or "hook", shown, int(time.time()))
     text = data.translate(_LOWER, b"\\")  # in one pass: there may be hundreds of megabytes
     names = b"memory-bank" in text or b"memory.md" in text
     if not names or _reads(data):
         return ""
-    from memorybank.light.address import env
     from memorybank.texts.catalogue import speaker
 
-    language = "zh" if (env("MEMORY_BANK_LANGUAGE") or env("LANG")).lower().startswith("zh") else "en"
+    told = address.env("MEMORY_BANK_LANGUAGE") or address.env("LANG")
+    language = "zh" if told.lower().startswith("zh") else "en"
     return host_named(host_name).refusal(event, speaker(language)("hook.broken", error=shown))
 
 
@@ -37,13 +42,3 @@ def _reads(data: bytes) -> bool:
     except (ValueError, RecursionError):
         return False
     return isinstance(found, dict) and any(found.get(key) in READ for key in ("tool_name", "toolName", "tool"))
-
-
-def _leave_mark(host: str, event: str, shown: str) -> None:
-    """For `doctor` and the next session start; in the folder of the whole state, as the bank may be what failed."""
-    import time
-
-    from memorybank.light import address
-    from memorybank.store import hook_log
-
-    hook_log.fail(address.base("state"), host, event or "hook", shown, int(time.time()))

@@ -62,7 +62,9 @@ def _answered(event: UserSpoke, host: Host, where: Address, old: Session) -> tup
     from memorybank.policy.answer import declines, mb_word
 
     records, told = unasked(where, host.NAME, event.origin.session, old, said=event.text)
-    shown = asked_before(event, host, where.state, old)
+    # PRO-4: the host's own file tells what the last message asked, where no turn end told its words
+    said = session.at_message(where.state, event.origin.session, event.transcript, broken_off=old.open)
+    shown = old.shown if said is None else asked_about(host.last_said(said), where.state, event.origin.session)
     if declines(event.text) or mb_word(event.text):
         records += record("V", "declined")
     if not shown and not has_proposals(where):
@@ -211,14 +213,6 @@ def is_a_persons(event: UserSpoke, old: Session) -> bool:
     """A sub-agent's prompt is its agent's; one that is on the host's calendar, or that a tool was given for later, is
     the calendar's."""
     return not event.origin.agent and prompt_key(event.text) not in (*old.scheduled, *old.planted)
-
-
-def asked_before(event: UserSpoke, host: Host, state: str, old: Session) -> Asked:
-    """What the assistant's last message asked. The host's own file tells where no turn end told its words (PRO-4)."""
-    said = session.at_message(state, event.origin.session, event.transcript, broken_off=old.open)
-    if said is None:
-        return old.shown
-    return asked_about(host.last_said(said), state, event.origin.session)
 
 
 def _choices_in(message: str, mine: list[Proposal]) -> tuple[tuple[str, str], ...]:
