@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 
 from memorybank.app.ask.page_reader import page_named
-from memorybank.app.ask.page_search import find_and_miss
+from memorybank.app.ask.page_search import Searching, tree_of
 from memorybank.markdown.links import targets
 from memorybank.model.bank import Bank, Page
 from memorybank.model.errors import MemoryBankError
@@ -36,8 +36,9 @@ def found(page: PageRequest) -> Child:
     query = page.one("q").strip()
     if not query:
         return ""
-    looks = page.in_bank("looks", list[float])  # the index looks at all pages only after one has changed
-    hits, _ = page.in_bank(f"found {query}", lambda: find_and_miss(page.setting, query[:400], _FOUND, looks))
+    # one index, opened anew and brought in step after a page has changed
+    searching = page.in_bank("searching", lambda: Searching(tree_of(str(page.setting.bank)), is_told=True))
+    hits = page.in_bank(f"found {query}", lambda: searching.find(query[:400], _FOUND))
     if not hits:
         return tag("p", page.say("ui.found-nothing", query=query[:80]))
     rows = []

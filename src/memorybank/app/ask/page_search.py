@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from _thread import allocate_lock
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -45,11 +46,9 @@ def find(setting: Setting, request: str, limit: int = FOUND) -> tuple[Hit, ...]:
         return searching.ask(request, limit)
 
 
-def find_and_miss(
-    setting: Setting, request: str, limit: int, looks: list[float] | None = None
-) -> tuple[tuple[Hit, ...], tuple[str, ...]]:
-    """What was found, as it is shown, and the pages that could not be looked into. `looks` is for `Searching`."""
-    with Searching(tree_of(str(setting.bank)), looks) as searching:
+def find_and_miss(setting: Setting, request: str, limit: int) -> tuple[tuple[Hit, ...], tuple[str, ...]]:
+    """What was found, as it is shown, and the pages that could not be looked into."""
+    with Searching(tree_of(str(setting.bank))) as searching:
         return searching.shown(searching.ask(request, limit), request), searching.unread()
 
 
@@ -75,17 +74,19 @@ def _section(lines: list[str], heading: str) -> tuple[int, int]:
 class Searching:
     """An index, opened; brought in step when it is asked.
 
-    `looks`: when all pages were last looked at. Whoever asks often, and notices changes without us, hands over the same
-    list until there is one."""
+    `is_told`: whoever keeps it notices changes without us, and opens another one then. Several threads may ask it for
+    what is shown, one after the other."""
 
-    def __init__(self, tree: BankTree, looks: list[float] | None = None) -> None:
+    def __init__(self, tree: BankTree, *, is_told: bool = False) -> None:
         self.tree = tree
         name = f"{tree.root}//*.md" if tree.hidden else tree.root  # a bank has other pages as a mere folder of Markdown
         self._folder = f"{address.base('cache')}/{address.key(name)}"
         self._index = Index(self._folder)
-        self._looks = [] if looks is None else looks
-        self._is_told = looks is not None
+        self._looked: float | None = None  # when all pages were
+        self._is_told = is_told
+        self._alone = allocate_lock()
         self._texts: dict[str, str | None] = {}  # of the pages of one answer, each read once
+        self._inside: dict[str, bool] = {}  # folders of the tree, all links followed
 
     def __enter__(self) -> Searching:
         return self
@@ -115,24 +116,22 @@ class Searching:
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
         if self._is_due():
             is_sure = freshen(self._index, self.tree)
-            self._looks[:] = [time.monotonic()] if is_sure else []
+            self._looked = time.monotonic() if is_sure else None
         return self._answer(request, limit)
 
     def _is_due(self) -> bool:
-        if not self._looks or self._index.meta("head") is None:  # the index of the last look may be gone
-            return True
-        return not self._is_told and time.monotonic() - self._looks[-1] > _GLANCE
+        return self._looked is None or (not self._is_told and time.monotonic() - self._looked > _GLANCE)
 
     def _meanwhile(self, request: str, limit: int) -> tuple[Hit, ...]:
         if self._index.meta("head") is None:
             raise Busy("search.busy") from None
-        self._looks[:] = [] if self._is_told else [time.monotonic()]
+        self._looked = None if self._is_told else time.monotonic()
         return tuple(hit for hit in self._ranked(request, limit) if self._stands(hit))
 
     def _replace(self, *, anew: bool) -> None:
         self._index.close()  # first: the last one to leave a file takes its log along
         self._index = Index(self._folder, anew=True) if anew else Index()
-        self._looks = []  # what is looked at now says nothing of the index that others open
+        self._looked = None
 
     def _answer(self, request: str, limit: int) -> tuple[Hit, ...]:
         """Pages are looked at once more before they are shown: one may have changed since, and whoever can write the
@@ -145,6 +144,11 @@ class Searching:
             for path in wrong:
                 take(self._index, self.tree, path)
         return tuple(hit for hit in self._ranked(request, limit) if self._stands(hit))
+
+    def find(self, request: str, limit: int) -> tuple[Hit, ...]:
+        """What is found, as it is shown."""
+        with self._alone:
+            return self.shown(self.ask(request, limit), request)
 
     def shown(self, hits: tuple[Hit, ...], request: str) -> tuple[Hit, ...]:
         """Each with the line that says most of the request."""
@@ -171,14 +175,22 @@ class Searching:
         if path not in self._texts:
             file = f"{self.tree.root}/{path}"
             try:
-                text = disk.whole(file).decode("utf-8", "replace") if self.tree.holds(file) else None
+                text = disk.whole(file).decode("utf-8", "replace") if self._holds(file) else None
             except OSError:
                 text = None
             self._texts[path] = text
         return self._texts[path]
 
+    def _holds(self, file: str) -> bool:
+        """Is it in the tree, all links followed? The pages of an answer lie in few folders: each is followed once."""
+        folder = file.rpartition("/")[0]
+        if folder not in self._inside:
+            self._inside[folder] = self.tree.holds(f"{folder}/-")
+        return self._inside[folder] and (not os.path.islink(file) or self.tree.holds(file))
+
     def _ranked(self, request: str, limit: int) -> tuple[Hit, ...]:
         self._texts.clear()
+        self._inside.clear()
         written: dict[str, str] = {}  # each word as it is compared -> as it was written
         for word in request[:_REQUEST].split():
             if len(written) > _WORDS:

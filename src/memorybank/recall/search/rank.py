@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from memorybank.model.layout import every
 from memorybank.model.pack import Hit
 from memorybank.recall.documents.document_roles import is_change_log
-from memorybank.recall.search.page_fields import Postings, postings
+from memorybank.recall.search.page_fields import Postings
 from memorybank.recall.search.tokens import light, names
 
 Spots = dict[str, list[tuple[int, int]]]  # word -> part, how often
@@ -103,8 +103,6 @@ POOL = 100  # such pages; on sets of six thousand they give the same R@5 as two 
 NAMES = (("₁", 1.0), ("₂", 0.5), ("₀", 0.7))  # the index's marks of file name, title and folders: worth when choosing
 PAST = 0.5  # worth of a word in a page's past when choosing
 
-_NO_PAST = (0, postings(()))
-
 SHOWN = {BASE: "name", TITLE: "title", FOLDERS: "folder", HEADINGS: "heading", BODY: "text"}
 
 
@@ -180,7 +178,9 @@ def candidates(index: SearchIndex, query: Query) -> list[int]:
 
 def _page(query: Query, path: str, inside: Postings, past: tuple[int, Postings] | None) -> IndexedPage:
     spots = {word: at for word in query.weight if (at := inside.find(word))}
-    edits, subjects = past or _NO_PAST
+    if past is None:
+        return IndexedPage(path, inside.lengths, spots, [], {}, 0)
+    edits, subjects = past
     told = {word: at for word in query.past if (at := subjects.find(word))}
     return IndexedPage(path, inside.lengths, spots, subjects.lengths, told, edits)
 

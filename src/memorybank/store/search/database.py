@@ -46,7 +46,7 @@ def _connected(file: str, schema: str, form: int) -> sqlite3.Connection:
         # there is opened: closing one that is would let go of every lock this process holds on it.
         with suppress(OSError):
             os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-    database = sqlite3.connect(file, timeout=_WAIT, isolation_level=None)
+    database = sqlite3.connect(file, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=NORMAL")  # what a power cut takes is made again
