@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from memorybank.model.claim import OF_FILES, Claim
+from memorybank.model.layout import every
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
 from memorybank.recall.claims.paths import is_example
@@ -18,12 +19,21 @@ from memorybank.recall.claims.paths import is_example
 RECORD, PAST, STORY, EXAMPLE = "record", "past", "story", "example"
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
+# What is written once, for one piece of work, and not kept up behind it.
+_ACCOUNT = (
+    r"(?:reports?|audits?|scans?|analys[ie]s|investigations?|findings|plan(?:s|ned|ning)?|roadmap|proposals?|prd|rfc"
+    r"|reflections?|retro(?:spective)?)"
+)
+_ACCOUNT_TITLE = lazy(rf"(?<!\w){_ACCOUNT}(?!\w)|отч[её]т|план|报告|计划|方案|审计")
 _RECORD = lazy(
-    r"(?:^|/)(?:_?archived?|saved?|backups?|legacy|old[-_]?(?:tasks)?|history|journal|(?:tasks?[-_])?completed)/"
-    r"|(?:^|(?<!decision)[/_-])(?:logs?|legacy|change ?log|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)"
-    r"|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
-    # it, or its folder, called after a month or a day; a learning is, too, but what it says to do holds today
-    r"|^(?!(?:.*/)?learnings/)(?:.*[/_-])?20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
+    r"(?:^|/)(?:_?archived?|saved?|backups?|old[ _-]?(?:tasks)?|history|journal|tasks)/"
+    r"|(?:^|(?<!decision)[/ _-])(?:logs?|legacy|change ?log|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)"
+    r"|delet(?:e|ion|ing)|retire|results?|drafts?|ideas?|creative|epics?|stor(?:y|ies)|refactor(?:ing)?|handoffs?|bugs?"
+    r"|issue|complet(?:e|ed|ion)|(?:hot|bug)?fix(?:e[sd])?|(?:phase|sprint|milestone|task(?=[ _-]?\d))s?[ _-]?\d*"
+    rf"|{_ACCOUNT})(?=[/ _.-]).*\.md$"
+    r"|/\d{3,}[-_][^/]*\.md$"  # one of a numbered row
+    # it, or its folder, called after a month or a day
+    r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
@@ -45,13 +55,12 @@ _SECTIONS_OF_WORK = lazy(
     r"|変更|進捗|課題|план|задач|прогресс|следующ|изменени|истори|проблем|próxim|cambios|tarea|tarefa|mudanças|prochain"
 )
 _PAGES_OF_WORK = lazy(
-    rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|reports?|summary|reviews?|analys[ie]s"
-    r"|qa|results?|validation|verification|debug\w*|handoff|stor(?:y|ies)|prompts?|requirements?|strategy"
-    r"|designs?[-_ /]|features?[-_ /]|implementation)(?![a-z])|(?:^|/)context\.md"
-    r"|/\d{3,}[-_][^/]*\.md$"  # one of a numbered row: each was written once, for its piece of work
-    r"|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
+    rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|summary|reviews?"
+    r"|qa|validation|verification|debug\w*|prompts?|requirements?|strategy|designs?[-_ /]|features?[-_ /]"
+    r"|implementation)(?![a-z])|(?:^|/)context\.md|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
 )
 _LEARNING = lazy(r"(?:^|/)learnings/")
+_KEPT = ("entry", "brief", "focus", "conventions", "tech", "progress")
 _CAMEL = lazy(r"(?<=[a-z])(?=[A-Z])")
 _CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[([ x~/-])\]", re.IGNORECASE)
 _FAULTS = lazy(r"\b(?:bugs?|fix(?:e[sd])?|resolved|root causes?|clean ?up|debugging)\b|修复|根因|根本原因")
@@ -80,8 +89,8 @@ _WENT = lazy(rf"^(?!.*\b(?:from|in|to|into|with|by|on|of)\W*$).*{_GONE}", re.MUL
 _NO_STATEMENT = lazy(
     r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat|upgrad|updat|bump|downgrad|switch|creat"
     r"|implement|introduc|initiali[sz]|avoid|forbid|alternativ|former|previous|original|legacy)\w*"
-    r"|\b(?:from|or|old|once|was|were|had|used to|no longer|(?:do|does|must|should) not \w+|not yet|never|don'?ts?"
-    r"|instead|rather|will|would|could|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
+    r"|\b(?:from|or|old|once|was|were|had|used to|no|not \w+|never|without|don'?ts?|instead|rather|will|would|could"
+    r"|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
     r"|\b(?:modifi|activat|refactored|fixed|added|moved)\w*"
     r"|删除|移除|替换|废弃|弃用|迁移|升级|更新|切换|通过|或|不再|不要|禁止|严禁|避免|切勿|曾|原|旧|将|计划|新增|创建|尚未|清空"
     r"|刪除|削除|古い|изначально|ранее|бывш|удал|замен|миграц|обновл|проход|нельзя|запрещ|создать|планир"
@@ -131,7 +140,12 @@ def _is_story(headings: str, before: str, after: str) -> bool:
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
 def _is_record(page: str, above: str) -> bool:
-    return _RECORD.search(page.lower()) is not None or _DATED.search(above) is not None
+    name = _CAMEL.sub(" ", page).lower()
+    if _DATED.search(above) or _LEARNING.search(name):  # a learning says what to do today
+        return _DATED.search(above) is not None
+    # a page with a role is kept up, whatever work its title names
+    kept = any(f"/{page}".endswith(f"/{role}") for role in every(*_KEPT))
+    return bool(_RECORD.search(name) or (not kept and _ACCOUNT_TITLE.search(above.partition("\n")[0])))
 
 
 @lru_cache(64)

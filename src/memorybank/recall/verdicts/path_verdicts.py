@@ -16,6 +16,7 @@ from memorybank.model.claim import (
     LIVE,
     MOVED,
     NEVER,
+    OF_FILES,
     UNCHECKED,
     Claim,
     Judged,
@@ -128,6 +129,19 @@ def _find(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     if key not in known.asked:
         known.asked[key] = _look(claim, subject, known)
     return known.asked[key]
+
+
+def end_of(claim: Claim, known: FileEvidence) -> End | None:
+    """How the file ended that a claim names; None when it is there, or nobody knows."""
+    found = (_find(claim, subject, known) for subject in _subjects(claim))
+    return next((end for end in found if isinstance(end, End)), None)
+
+
+def namesakes(claim: Claim, known: FileEvidence) -> list[str]:
+    """The files that are there and end as a claim says."""
+    if claim.kind not in OF_FILES:
+        return []
+    return [path for subject in _subjects(claim) for path in known.tree.ending(_short(subject.rstrip("/")))]
 
 
 def unsettled(known: FileEvidence) -> tuple[set[str], set[str]]:
