@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memorybank.model.claim import OF_FILES, Claim
+from memorybank.model.claim import OF_FILES, SYMBOL, Claim
 from memorybank.model.layout import every
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
@@ -24,14 +24,14 @@ _ACCOUNT = (
     r"(?:reports?|audits?|scans?|analys[ie]s|investigations?|findings|plan(?:s|ned|ning)?|roadmap|proposals?|prd|rfc"
     r"|reflections?|retro(?:spective)?)"
 )
-_ACCOUNT_TITLE = lazy(rf"(?<!\w){_ACCOUNT}(?!\w)|отч[её]т|план|报告|计划|方案|审计")
+_ACCOUNT_TITLE = lazy(rf"(?<!\w){_ACCOUNT}(?!\w)|^\W*(?:phase|sprint|task)\W*\d|отч[её]т|план|报告|计划|方案|审计")
 _RECORD = lazy(
     r"(?:^|/)(?:_?archived?|saved?|backups?|old[ _-]?(?:tasks)?|history|journal|tasks)/"
-    r"|(?:^|(?<!decision)[/ _-])(?:logs?|legacy|change ?log|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)"
-    r"|delet(?:e|ion|ing)|retire|results?|drafts?|ideas?|creative|epics?|stor(?:y|ies)|refactor(?:ing)?|handoffs?|bugs?"
-    r"|issue|complet(?:e|ed|ion)|(?:hot|bug)?fix(?:e[sd])?|(?:phase|sprint|milestone|task(?=[ _-]?\d))s?[ _-]?\d*"
-    rf"|{_ACCOUNT})(?=[/ _.-]).*\.md$"
-    r"|/\d{3,}[-_][^/]*\.md$"  # one of a numbered row
+    r"|(?:^|(?<!decision)[/ _-])(?:logs?|recent|legacy|change ?log|archived?|deprecated|obsolete|superseded"
+    r"|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire|results?|drafts?|ideas?|creative|epics?|stor(?:y|ies)|refactor(?:ing)?"
+    r"|handoffs?|bugs?|issue|complet(?:e|ed|ion)|(?:hot|bug)?fix(?:e[sd])?"
+    rf"|(?:phase|sprint|milestone|task(?=[ _-]?\d))s?[ _-]?\d*|{_ACCOUNT})(?=[/ _.-]).*\.md$"
+    r"|(?:^|/)(?:[a-z]{2,5}[ _-])?\d{3,}[-_].*\.md$"  # one of a numbered row
     # it, or its folder, called after a month or a day
     r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
@@ -55,9 +55,9 @@ _SECTIONS_OF_WORK = lazy(
     r"|変更|進捗|課題|план|задач|прогресс|следующ|изменени|истори|проблем|próxim|cambios|tarea|tarefa|mudanças|prochain"
 )
 _PAGES_OF_WORK = lazy(
-    rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|summary|reviews?"
-    r"|qa|validation|verification|debug\w*|prompts?|requirements?|strategy|designs?[-_ /]|features?[-_ /]"
-    r"|implementation)(?![a-z])|(?:^|/)context\.md|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
+    rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|summary|reviews?|qa|validation|verification"
+    r"|debug\w*|prompts?|requirements?|strategy|designs?(?=[-_ /])|features?(?=[-_ /])|implementation)(?![a-z])"
+    r"|(?:^|/)context\.md|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
 )
 _LEARNING = lazy(r"(?:^|/)learnings/")
 _KEPT = ("entry", "brief", "focus", "conventions", "tech", "progress")
@@ -101,7 +101,7 @@ _SUPPOSED = lazy(
     r"\b(?:you(?:'d| would| could)|if you|e\.g|for (?:example|instance)|such as|por (?:ejemplo|exemplo)|par exemple"
     r"|zum beispiel)\b|例如|比如|如果|например"
 )
-_NAMING = lazy(r"naming|命名|именовани")  # how to name things is shown by examples
+_NAMING = lazy(r"naming|命名|именовани|(?:snake|kebab|camel|pascal)[_ -]?case")  # how to name is shown by examples
 _SPANS = lazy(r"`[^`]*`|\]\([^)]*\)")
 _NEAR = 60  # characters beside a name
 
@@ -118,8 +118,14 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
         return PAST
     is_file = claim.kind in OF_FILES
     before, after = around.line[: around.column], around.line[around.column + len(claim.text) :]
-    if around.sample or _NAMING.search(around.headings + around.leads) or (is_file and is_example(claim.subject)):
+    if (
+        around.sample
+        or _NAMING.search(around.headings + around.leads + around.line.lower())
+        or (is_file and is_example(claim.subject))
+    ):
         return EXAMPLE
+    if late and claim.kind == SYMBOL:
+        return PAST  # whoever wrote it when the code had it no longer knew
     of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line) is not None
     if is_file and not late:
         return STORY if of_work and (around.fenced or _is_story(around.headings, before, after)) else ""
