@@ -146,6 +146,7 @@ HEDGED = [
     ("removed `src/a.py` last week", "past"),
     ("renamed from `src/a.py` to x", "past"),
     ("`src/a.py` was deleted", "past"),
+    ("`lib/b.py`, NOT `src/a.py`, holds the routes", "past"),
     ("`src/a.py` → `src/b.py`", "past"),
     ("~~`src/a.py` does it~~", "past"),
     ("已删除 `src/a.py`", "past"),
@@ -292,6 +293,7 @@ TOLD_OF_WORK = [
     ("- [x] `src/a.py`", "story"),
     ("| `src/a.py` | 新增 `total()` |", "story"),
     ("# T\n\n## Root cause\n\n- `src/a.py` had a guard", "story"),
+    ("Files modified:\n\n- `src/a.py` - the basket", "story"),
     ("- `src/a.py` - the basket", ""),
     ("- ✅ **src/a.py** - the basket", ""),
     ("**Location**: [`src/a.py`](../src/a.py)", ""),
@@ -345,6 +347,7 @@ def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
         "changes/004_basket.md",
         "features/FT-004-basket/spec.md",
         "recentChanges.md",
+        "oldtasks.md",
     ],
 )
 def test_a_page_of_record_alarms_nobody(page: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memorybank.model.claim import OF_FILES, SYMBOL, Claim
+from memorybank.model.claim import OF_FILES, Claim
 from memorybank.model.layout import every
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
@@ -27,10 +27,10 @@ _ACCOUNT = (
 _ACCOUNT_TITLE = lazy(rf"(?<!\w){_ACCOUNT}(?!\w)|^\W*(?:phase|sprint|task)\W*\d|отч[её]т|план|报告|计划|方案|审计")
 _RECORD = lazy(
     r"(?:^|/)(?:_?archived?|saved?|backups?|old[ _-]?(?:tasks)?|history|journal|tasks)/"
-    r"|(?:^|(?<!decision)[/ _-])(?:logs?|recent|legacy|change ?log|archived?|deprecated|obsolete|superseded"
-    r"|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire|results?|drafts?|ideas?|creative|epics?|stor(?:y|ies)|refactor(?:ing)?"
-    r"|handoffs?|bugs?|issue|complet(?:e|ed|ion)|(?:hot|bug)?fix(?:e[sd])?"
-    rf"|(?:phase|sprint|milestone|task(?=[ _-]?\d))s?[ _-]?\d*|{_ACCOUNT})(?=[/ _.-]).*\.md$"
+    r"|(?:^|(?<!decision)[/ _-])(?:logs?|recent|old[ _-]?tasks?|legacy|change ?log|archived?|deprecated|obsolete"
+    r"|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire|results?|drafts?|ideas?|creative|stor(?:y|ies)"
+    r"|refactor(?:ing)?|hand(?:off|over)s?|bugs?|issue|complet(?:e|ed|ion)|(?:hot|bug)?fix(?:e[sd])?"
+    rf"|(?:phase|sprint|milestone|epic|task(?=[ _-]?\d))s?[ _-]?\d*|{_ACCOUNT})(?=[/ _.-]).*\.md$"
     r"|(?:^|/)(?:[a-z]{2,5}[ _-])?\d{3,}[-_].*\.md$"  # one of a numbered row
     # it, or its folder, called after a month or a day
     r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
@@ -75,7 +75,7 @@ _ELSEWHERE = r"(?:合并|迁移|重命名|改名|替换|取代|拆分|移[动至
 _IS = r"(?:was|were|is|are|ha[sd] been|have been|foi|fue|fueron|wurden?|a été|был[аои]?|[已均都]*已经?|被|现已)"
 _BEFORE = lazy(
     rf"(?:{_GONE}|(?:renamed|moved|migrated|extracted|ported|split|copied)\s+from|formerly|previously|instead of"
-    r"|rather than|no longer|旧\w{0,3})\W*(?:(?:the|old|file|folder)\W+){0,3}$"
+    r"|rather than|no longer|not|旧\w{0,3})\W*(?:(?:the|old|file|folder)\W+){0,3}$"
 )
 _AFTER = lazy(
     r"[`*_)\]\s]*(?:~~|(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)"
@@ -88,7 +88,7 @@ _WENT = lazy(rf"^(?!.*\b(?:from|in|to|into|with|by|on|of)\W*$).*{_GONE}", re.MUL
 # A line with one of these is no plain statement of how things are: a change, a choice, a ban, a plan.
 _NO_STATEMENT = lazy(
     r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat|upgrad|updat|bump|downgrad|switch|creat"
-    r"|implement|introduc|initiali[sz]|avoid|forbid|alternativ|former|previous|original|legacy)\w*"
+    r"|implement|introduc|initiali[sz]|consolidat|avoid|forbid|alternativ|former|previous|original|legacy)\w*"
     r"|\b(?:from|or|old|once|was|were|had|used to|no|not \w+|never|without|don'?ts?|instead|rather|will|would|could"
     r"|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
     r"|\b(?:modifi|activat|refactored|fixed|added|moved)\w*"
@@ -124,21 +124,19 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
         or (is_file and is_example(claim.subject))
     ):
         return EXAMPLE
-    if late and claim.kind == SYMBOL:
-        return PAST  # whoever wrote it when the code had it no longer knew
     of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line) is not None
     if is_file and not late:
-        return STORY if of_work and (around.fenced or _is_story(around.headings, before, after)) else ""
+        return STORY if of_work and (around.fenced or _is_story(around.headings, around.leads, before, after)) else ""
     if of_work:
         return STORY
     said = _SPANS.sub(" ", f"{around.leads}\n{around.beside}\n{before} {after}".lower())
     return PAST if _NO_STATEMENT.search(said) or (not is_file and _SUPPOSED.search(said)) else ""
 
 
-def _is_story(headings: str, before: str, after: str) -> bool:
-    """On a page or in a section of work: does the line tell of a change, or of a fault, that the file was part of?
-    A list or a tree in a fence there shows how things were, or are to be."""
-    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{before} {after}".lower()))
+def _is_story(headings: str, leads: str, before: str, after: str) -> bool:
+    """On a page or in a section of work: does the line, or its lead-in, tell of a change or of a fault that the file
+    was part of? A list or a tree in a fence there shows how things were, or are to be."""
+    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{leads}\n{before} {after}".lower()))
     ticked = _CHECKED.match(before)
     done = ticked is not None and ticked[1] in "xX~"
     return bool(changed or done or _FAULTS.search(headings))

@@ -189,7 +189,8 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     for candidate in exact:
         if candidate in tree.files or candidate in tree.folders:  # tracked, and not on the disk any more
             return End(candidate, "", "", UNCOMMITTED)
-        end = past.fate(candidate, tree) or _folder_fate(candidate, known)
+        file = None if claim.text.endswith("/") else past.fate(candidate, tree)
+        end = file or _folder_fate(candidate, known)
         # what is there and ends so is meant rather than a bare name's past, or that of a place a drawing may mean; and
         # of two that were there together, nobody knows which one was
         other = near and (_is_short(claim, path) or not candidate.endswith(short))
