@@ -172,6 +172,8 @@ HEDGED = [
     ("# T\n\n## June 27, 2026: the shop\n\n- `src/a.py`", "record"),
     ("# T\n\n## Notes du 11 novembre 2026, suite\n\n- `src/a.py`", "record"),
     ("- 2026-01-05 the shop\n  - `src/a.py`", "record"),
+    ("- Looked at `src/a.py` (2026-01-05 13:00)", "record"),
+    ("# T\n\n## Decision\n[2026-01-05 13:00:00] - the shop\n\n**Details:**\n- `src/a.py`", "record"),
     ("like `path/to/a.py`", "example"),
     ("```ts\n// src/a.ts\n```", "example"),
     ("# T\n\n## Naming conventions\n\n- camelCase, as in `src/a.ts`", "example"),

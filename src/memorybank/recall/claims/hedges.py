@@ -38,8 +38,9 @@ _RECORD = lazy(
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
 _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
-# An item that begins with its day. A row of a table is none: the table of decisions has days, and those bind.
-_DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}")
+# An item that begins with its day, or has the hour. A row of a table is none: the table of decisions has days, and
+# those bind.
+_DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}|(?!\s*\|).*{DAY}[ T]\d\d?:\d\d")
 
 # Pages and sections that tell of work: what they name may be past or yet to come.
 _OF_WORK = (
