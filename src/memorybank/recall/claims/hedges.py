@@ -76,7 +76,7 @@ _ELSEWHERE = r"(?:合并|迁移|重命名|改名|替换|取代|拆分|移[动至
 _IS = r"(?:was|were|is|are|ha[sd] been|have been|foi|fue|fueron|wurden?|a été|был[аои]?|[已均都]*已经?|被|现已)"
 _BEFORE = lazy(
     rf"(?:{_GONE}|(?:renamed|moved|migrated|extracted|ported|split|copied)\s+from|formerly|previously|instead of"
-    r"|rather than|no longer|not|旧\w{0,3})\W*(?:(?:the|old|file|folder)\W+){0,3}$"
+    r"|rather than|no longer|\bnot|旧\w{0,3})\W*(?:(?:the|old|file|folder)\W+){0,3}$"
 )
 _AFTER = lazy(
     r"[`*_)\]\s]*(?:~~|(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)"
