@@ -186,6 +186,55 @@ def test_what_git_ignores_is_made_on_each_machine(shop: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
+def test_what_git_ignores_may_have_left_its_sample_elsewhere(shop: Project) -> None:
+    shop.write("src/shop.properties", LONG)
+    tell(shop, "`src/shop.properties`")
+    shop.commit("by mistake")
+    shop.git("mv", "src/shop.properties", "src/shop.properties.local")
+    shop.write(".gitignore", "src/shop.properties\n")
+    shop.commit("each has its own")
+    found = says(shop, "src/shop.properties")
+    assert (found["verdict"], found["why"], found["fix"]) == ("unchecked", "ignored", "")
+
+
+@pytest.mark.rule("VER-1")
+@pytest.mark.rule("VER-3")
+def test_a_path_written_after_the_loss_is_short_for_what_ends_so(shop: Project) -> None:
+    shop.write("src/api/first.py", LONG + "# first\n")
+    tell(shop, "`src/api/`: the routes")
+    shop.commit("at the top")
+    shop.git("rm", "-rq", "src/api")
+    shop.write("crates/pay/src/api/routes.py", LONG + "# routes\n")
+    shop.commit("in a crate")
+    assert says(shop, "src/api/")["verdict"] == "gone", "it spoke of the one at the top"
+    tell(shop, "`src/api/` holds the routes of the crate")
+    shop.commit("page")
+    assert (says(shop, "src/api/")["verdict"], says(shop, "src/api/")["shows"]) == ("live", "crates/pay/src/api")
+
+
+@pytest.mark.rule("VER-1")
+def test_of_two_paths_that_were_there_together_nobody_knows_which_one_is_meant(shop: Project) -> None:
+    shop.write("crates/pay/src/api/routes.py", LONG + "# routes\n")
+    shop.write("src/api/first.py", LONG + "# first\n")
+    tell(shop, "`src/api/`: the routes")
+    shop.commit("two of them")
+    shop.git("rm", "-rq", "src/api")
+    shop.commit("one of them")
+    assert says(shop, "src/api/")["verdict"] == "live"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_command_names_a_path_from_where_it_is_run(shop: Project) -> None:
+    shop.write("deploy/clusters/local/all.yml", LONG)
+    shop.page("details/tech.md", "# Tech\n\n```bash\nsync --path=clusters/local\n```\n\nSee `clusters/local/`.\n")
+    shop.commit("page")
+    shop.git("rm", "-rq", "deploy")
+    shop.commit("elsewhere")
+    found = rows(shop)
+    assert [found[text]["verdict"] for text in ("clusters/local", "clusters/local/")] == ["unchecked", "gone"]
+
+
+@pytest.mark.rule("VER-1")
 def test_a_rule_about_folders_hides_no_file(shop: Project) -> None:
     tell(shop, "`src/gone.py`")
     shop.commit("page")

@@ -22,8 +22,8 @@ class Around(NamedTuple):
     headings: str = ""  # those it stands under, in lower case
     leads: str = ""  # the lead-ins of its list, table or fence, in lower case
     beside: str = ""  # the line that goes on with it: before a wrapped one, behind a heading
-    fenced: bool = False  # in a fence that is no shell's
-    sample: bool = False  # and that has a piece of a program
+    fenced: bool = False
+    sample: bool = False  # in a fence that has a piece of a program
 
 
 class Claim(NamedTuple):

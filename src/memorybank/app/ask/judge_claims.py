@@ -13,7 +13,7 @@ from memorybank.model.claim import GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim
 from memorybank.recall.claims.hedges import hedge_of
 from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
-from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, unsettled
+from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, end_of, namesakes, unsettled
 from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import contents as past_contents
@@ -53,8 +53,8 @@ def judge_claims(claims: Sequence[Claim], where: Where, at: Head | None) -> tupl
         judged = [
             judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in judged
         ]
-    judged = _without_imported(_without_ignored(judged, at, place, history), at)
-    judged = _without_told(_without_hedged(judged, at, place, history))
+    judged = _without_imported(_without_ignored(judged, at, known.files), at)
+    judged = _without_told(_without_hedged(judged, at, known.files))
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
     seen = {disk.top + path: there for path, there in disk.seen.items()}
@@ -72,22 +72,18 @@ def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Calla
     return had
 
 
-def _without_ignored(rows: list[Judged], at: Head | None, place: BankPlace, history: ProjectPast) -> list[Judged]:
+def _without_ignored(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
     """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
-    gone = {_path(row, place) for row in rows if row.verdict == GONE and row.claim.kind in _OF_A_FILE}
+    lost = ((row, end_of(row.claim, known)) for row in rows if row.alarm and row.claim.kind in _OF_A_FILE)
+    paths = {row.claim: end.path for row, end in lost if end}
     # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
-    asked = gone | {f"{path}/" for path in gone if path not in history.ends}
-    hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and gone else frozenset()
+    asked = {path if path in known.past.ends else f"{path}/" for path in paths.values()}
+    hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and asked else frozenset()
 
     def is_hidden(row: Judged) -> bool:
-        return row.verdict == GONE and row.claim.kind in _OF_A_FILE and _path(row, place) in hidden
+        return row.alarm and paths.get(row.claim) in hidden
 
-    return [row._replace(verdict=UNCHECKED, why="ignored") if is_hidden(row) else row for row in rows]
-
-
-def _path(row: Judged, place: BankPlace) -> str:
-    """Of a file that is gone: where it was in the work tree."""
-    return os.path.normpath(place.project + row.shows)
+    return [row._replace(verdict=UNCHECKED, fix="", why="ignored") if is_hidden(row) else row for row in rows]
 
 
 def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
@@ -118,31 +114,41 @@ def _without_told(rows: list[Judged]) -> list[Judged]:
     return [row._replace(verdict=UNCHECKED, fix="", why="told") if is_told(row) else row for row in rows]
 
 
-def _without_hedged(rows: list[Judged], at: Head | None, place: BankPlace, history: ProjectPast) -> list[Judged]:
+def _without_hedged(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
     """What the page itself tells as past, planned or an example is right to be missing: the verdict names the hedge."""
-    hedges: dict[Claim, str] = {}
-    open_: list[Judged] = []  # to be settled by the time at which their lines were written
-    for row in (row for row in rows if row.alarm or row.why in _UNKNOWN):
-        hedges[row.claim] = hedge_of(row.claim)
-        if row.alarm and not hedges[row.claim] and hedge_of(row.claim, late=True):
-            open_.append(row)
-    if at and open_:
-        since = first_lines(at, history, {place.bank + row.claim.file for row in open_})
-        order = {commit.partition(" ")[0]: when for when, commit in enumerate(history.commits)}
-        for row in open_:
-            lines = since.get(place.bank + row.claim.file)
-            written = lines.get(row.claim.around.line, UNCOMMITTED) if lines and row.claim.around else -1
-            path = _path(row, place) if row.verdict == GONE else ""
-            ended = history.ends.get(path, [(order.get(row.commit, UNCOMMITTED), "")])[-1][0]
-            if lines and not history.began.get(path, 0) <= written < ended:
-                hedges[row.claim] = hedge_of(row.claim, late=True)
+    hedges = {row.claim: hedge_of(row.claim) for row in rows if row.alarm or row.why in _UNKNOWN}
+    plain = [row for row in rows if row.alarm and not hedges[row.claim]]
+    others = {row.claim: namesakes(row.claim, known) for row in plain if row.verdict == GONE}
+    doubtful = [row for row in plain if others.get(row.claim) or hedge_of(row.claim, late=True)]
+    late = _written_late(doubtful, at, known) if at and doubtful else frozenset()
+    hedges.update((claim, hedge_of(claim, late=True)) for claim in late)
 
     def hedged(row: Judged) -> Judged:
-        hedge = hedges.get(row.claim, "")
-        claim = row.claim._replace(hedge=hedge)
-        return row._replace(claim=claim, verdict=UNCHECKED, fix="", why=hedge) if hedge else row
+        if hedge := hedges.get(row.claim, ""):
+            return row._replace(claim=row.claim._replace(hedge=hedge), verdict=UNCHECKED, fix="", why=hedge)
+        if row.claim in late:  # gone already while another file ended so: it is short for that one
+            return Judged(row.claim, LIVE, shows=others[row.claim][0])
+        return row
 
     return list(map(hedged, rows))
+
+
+def _written_late(rows: list[Judged], at: Head, known: FileEvidence) -> frozenset[Claim]:
+    """Those whose lines were written when what they name was not there."""
+    place, history = known.place, known.past
+    since = first_lines(at, history, {place.bank + row.claim.file for row in rows})
+    order = {commit.partition(" ")[0]: when for when, commit in enumerate(history.commits)}
+
+    def is_late(row: Judged) -> bool:
+        lines = since.get(place.bank + row.claim.file)
+        if not lines or row.claim.around is None:
+            return False
+        end = end_of(row.claim, known) if row.claim.kind in OF_FILES else None
+        path, left = (end.path, end.when) if end else ("", order.get(row.commit, UNCOMMITTED))
+        left = history.ends.get(path, [(left, "")])[-1][0]
+        return not history.began.get(path, 0) <= lines.get(row.claim.around.line, UNCOMMITTED) < left
+
+    return frozenset(row.claim for row in rows if is_late(row))
 
 
 def place_of(where: Where, at: Head | None) -> BankPlace:

@@ -25,8 +25,8 @@ def claims_of(file: str, text: str) -> tuple[Claim, ...]:
 
 
 def _claim(piece: PagePart, kind: str, text: str, means: str, start: int, *, drawn: bool = False) -> Claim:
-    fenced = piece.block >= 0 and piece.language not in SHELLS
-    sample = fenced and not drawn and piece.language not in TEXTS
+    fenced = piece.block >= 0
+    sample = fenced and not drawn and piece.language not in (*TEXTS, *SHELLS)
     around = Around(piece.whole, piece.column + start, piece.headings, piece.leads, piece.beside, fenced, sample)
     return Claim("", piece.line, kind, text, "" if means == text else means, piece.at + start, drawn, "", around)
 

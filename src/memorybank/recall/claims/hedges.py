@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 
 from memorybank.model.claim import OF_FILES, Claim
+from memorybank.model.layout import every
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
 from memorybank.recall.claims.paths import is_example
@@ -18,18 +19,28 @@ from memorybank.recall.claims.paths import is_example
 RECORD, PAST, STORY, EXAMPLE = "record", "past", "story", "example"
 
 # Every pattern is for text in lower case: a pattern that ignores case takes several times as long to make ready.
+# What is written once, for one piece of work, and not kept up behind it.
+_ACCOUNT = (
+    r"(?:reports?|audits?|scans?|analys[ie]s|investigations?|findings|plan(?:s|ned|ning)?|roadmap|proposals?|prd|rfc"
+    r"|reflections?|retro(?:spective)?)"
+)
+_ACCOUNT_TITLE = lazy(rf"(?<!\w){_ACCOUNT}(?!\w)|^\W*(?:phase|sprint|task)\W*\d|отч[её]т|план|报告|计划|方案|审计")
 _RECORD = lazy(
-    r"(?:^|/)(?:_?archived?|saved?|backups?|legacy|old[-_]?(?:tasks)?|history|journal|(?:tasks?[-_])?completed)/"
-    r"|(?:^|(?<!decision)[/_-])(?:logs?|legacy|change ?log|archived?|deprecated|obsolete|superseded|remov(?:e|al|ing)"
-    r"|delet(?:e|ion|ing)|retire)(?=[_.-])[^/]*\.md$"
-    # it, or its folder, called after a month or a day; a learning is, too, but what it says to do holds today
-    r"|^(?!(?:.*/)?learnings/)(?:.*[/_-])?20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
+    r"(?:^|/)(?:_?archived?|saved?|backups?|old[ _-]?(?:tasks)?|history|journal|tasks)/"
+    r"|(?:^|(?<!decision)[/ _-])(?:logs?|recent|old[ _-]?tasks?|legacy|change ?log|archived?|deprecated|obsolete"
+    r"|superseded|remov(?:e|al|ing)|delet(?:e|ion|ing)|retire|results?|drafts?|ideas?|creative|stor(?:y|ies)"
+    r"|refactor(?:ing)?|hand(?:off|over)s?|bugs?|issue|complet(?:e|ed|ion)|(?:hot|bug)?fix(?:e[sd])?"
+    rf"|(?:phase|sprint|milestone|epic|task(?=[ _-]?\d))s?[ _-]?\d*|{_ACCOUNT})(?=[/ _.-]).*\.md$"
+    r"|(?:^|/)(?:[a-z]{2,5}[ _-])?\d{3,}[-_].*\.md$"  # one of a numbered row
+    # it, or its folder, called after a month or a day
+    r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
 _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
-# An item that begins with its day. A row of a table is none: the table of decisions has days, and those bind.
-_DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}")
+# An item that begins with its day, or has the hour. A row of a table is none: the table of decisions has days, and
+# those bind.
+_DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}|(?!\s*\|).*{DAY}[ T]\d\d?:\d\d")
 
 # Pages and sections that tell of work: what they name may be past or yet to come.
 _OF_WORK = (
@@ -45,13 +56,12 @@ _SECTIONS_OF_WORK = lazy(
     r"|変更|進捗|課題|план|задач|прогресс|следующ|изменени|истори|проблем|próxim|cambios|tarea|tarefa|mudanças|prochain"
 )
 _PAGES_OF_WORK = lazy(
-    rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|reports?|summary|reviews?|analys[ie]s"
-    r"|qa|results?|validation|verification|debug\w*|handoff|stor(?:y|ies)|prompts?|requirements?|strategy"
-    r"|designs?[-_ /]|features?[-_ /]|implementation)(?![a-z])|(?:^|/)context\.md"
-    r"|/\d{3,}[-_][^/]*\.md$"  # one of a numbered row: each was written once, for its piece of work
-    r"|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
+    rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|summary|reviews?|qa|validation|verification"
+    r"|debug\w*|prompts?|requirements?|strategy|designs?(?=[-_ /])|features?(?=[-_ /])|implementation)(?![a-z])"
+    r"|(?:^|/)context\.md|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
 )
 _LEARNING = lazy(r"(?:^|/)learnings/")
+_KEPT = ("entry", "brief", "focus", "conventions", "tech", "progress")
 _CAMEL = lazy(r"(?<=[a-z])(?=[A-Z])")
 _CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[([ x~/-])\]", re.IGNORECASE)
 _FAULTS = lazy(r"\b(?:bugs?|fix(?:e[sd])?|resolved|root causes?|clean ?up|debugging)\b|修复|根因|根本原因")
@@ -66,7 +76,7 @@ _ELSEWHERE = r"(?:合并|迁移|重命名|改名|替换|取代|拆分|移[动至
 _IS = r"(?:was|were|is|are|ha[sd] been|have been|foi|fue|fueron|wurden?|a été|был[аои]?|[已均都]*已经?|被|现已)"
 _BEFORE = lazy(
     rf"(?:{_GONE}|(?:renamed|moved|migrated|extracted|ported|split|copied)\s+from|formerly|previously|instead of"
-    r"|rather than|no longer|旧\w{0,3})\W*(?:(?:the|old|file|folder)\W+){0,3}$"
+    r"|rather than|no longer|\bnot|旧\w{0,3})\W*(?:(?:the|old|file|folder)\W+){0,3}$"
 )
 _AFTER = lazy(
     r"[`*_)\]\s]*(?:~~|(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)"
@@ -79,9 +89,9 @@ _WENT = lazy(rf"^(?!.*\b(?:from|in|to|into|with|by|on|of)\W*$).*{_GONE}", re.MUL
 # A line with one of these is no plain statement of how things are: a change, a choice, a ban, a plan.
 _NO_STATEMENT = lazy(
     r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat|upgrad|updat|bump|downgrad|switch|creat"
-    r"|implement|introduc|initiali[sz]|avoid|forbid|alternativ|former|previous|original|legacy)\w*"
-    r"|\b(?:from|or|old|once|was|were|had|used to|no longer|(?:do|does|must|should) not \w+|not yet|never|don'?ts?"
-    r"|instead|rather|will|would|could|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
+    r"|implement|introduc|initiali[sz]|consolidat|avoid|forbid|alternativ|former|previous|original|legacy)\w*"
+    r"|\b(?:from|or|old|once|was|were|had|used to|no|not \w+|never|without|don'?ts?|instead|rather|will|would|could"
+    r"|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
     r"|\b(?:modifi|activat|refactored|fixed|added|moved)\w*"
     r"|删除|移除|替换|废弃|弃用|迁移|升级|更新|切换|通过|或|不再|不要|禁止|严禁|避免|切勿|曾|原|旧|将|计划|新增|创建|尚未|清空"
     r"|刪除|削除|古い|изначально|ранее|бывш|удал|замен|миграц|обновл|проход|нельзя|запрещ|создать|планир"
@@ -92,7 +102,7 @@ _SUPPOSED = lazy(
     r"\b(?:you(?:'d| would| could)|if you|e\.g|for (?:example|instance)|such as|por (?:ejemplo|exemplo)|par exemple"
     r"|zum beispiel)\b|例如|比如|如果|например"
 )
-_NAMING = lazy(r"naming|命名|именовани")  # how to name things is shown by examples
+_NAMING = lazy(r"naming|命名|именовани|(?:snake|kebab|camel|pascal)[_ -]?case")  # how to name is shown by examples
 _SPANS = lazy(r"`[^`]*`|\]\([^)]*\)")
 _NEAR = 60  # characters beside a name
 
@@ -109,21 +119,25 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
         return PAST
     is_file = claim.kind in OF_FILES
     before, after = around.line[: around.column], around.line[around.column + len(claim.text) :]
-    if around.sample or _NAMING.search(around.headings + around.leads) or (is_file and is_example(claim.subject)):
+    if (
+        around.sample
+        or _NAMING.search(around.headings + around.leads + around.line.lower())
+        or (is_file and is_example(claim.subject))
+    ):
         return EXAMPLE
     of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line) is not None
     if is_file and not late:
-        return STORY if of_work and (around.fenced or _is_story(around.headings, before, after)) else ""
+        return STORY if of_work and (around.fenced or _is_story(around.headings, around.leads, before, after)) else ""
     if of_work:
         return STORY
     said = _SPANS.sub(" ", f"{around.leads}\n{around.beside}\n{before} {after}".lower())
     return PAST if _NO_STATEMENT.search(said) or (not is_file and _SUPPOSED.search(said)) else ""
 
 
-def _is_story(headings: str, before: str, after: str) -> bool:
-    """On a page or in a section of work: does the line tell of a change, or of a fault, that the file was part of?
-    A list or a tree in a fence there shows how things were, or are to be."""
-    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{before} {after}".lower()))
+def _is_story(headings: str, leads: str, before: str, after: str) -> bool:
+    """On a page or in a section of work: does the line, or its lead-in, tell of a change or of a fault that the file
+    was part of? A list or a tree in a fence there shows how things were, or are to be."""
+    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{leads}\n{before} {after}".lower()))
     ticked = _CHECKED.match(before)
     done = ticked is not None and ticked[1] in "xX~"
     return bool(changed or done or _FAULTS.search(headings))
@@ -131,7 +145,12 @@ def _is_story(headings: str, before: str, after: str) -> bool:
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
 def _is_record(page: str, above: str) -> bool:
-    return _RECORD.search(page.lower()) is not None or _DATED.search(above) is not None
+    name = _CAMEL.sub(" ", page).lower()
+    if _DATED.search(above) or _LEARNING.search(name):  # a learning says what to do today
+        return _DATED.search(above) is not None
+    # a page with a role is kept up, whatever work its title names
+    kept = any(f"/{page}".endswith(f"/{role}") for role in every(*_KEPT))
+    return bool(_RECORD.search(name) or (not kept and _ACCOUNT_TITLE.search(above.partition("\n")[0])))
 
 
 @lru_cache(64)

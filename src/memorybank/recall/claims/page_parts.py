@@ -146,7 +146,8 @@ _ITEM = lazy(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
 _LEADS = lazy(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)")
 
 
-_DATE = lazy(rf"\W*(?:date|日期|日時|дата|fecha|datum)\W+{DAY}.*")  # in lower case; it dates its section
+# In lower case: what dates its section, as a line of its own or as the day that a paragraph begins with.
+_DATE = lazy(rf"\W*(?:date|日期|日時|дата|fecha|datum)\W+{DAY}.*|(?:\*\*|\[)?{DAY}.*")
 
 
 class _LeadIns:

@@ -231,6 +231,11 @@ class ProjectPast:
             names += [old for old in self._came_from.get(name, ()) if old not in names]
         return tuple(names[1:])
 
+    def since(self, path: str) -> int:
+        """When a file appeared, or the first of a folder's."""
+        inside = (when for file, when in self.began.items() if file == path or file.startswith(f"{path}/"))
+        return min(inside, default=UNCOMMITTED)
+
     def commit(self, when: int) -> str:
         return self.commits[when].partition(" ")[0] if 0 <= when < len(self.commits) else ""
 

@@ -16,6 +16,7 @@ from memorybank.model.claim import (
     LIVE,
     MOVED,
     NEVER,
+    OF_FILES,
     UNCHECKED,
     Claim,
     Judged,
@@ -124,10 +125,23 @@ def _named_now(subject: str, end: End, place: BankPlace) -> str:
 
 def _find(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     """The file or folder that is meant, how it ended, or None when neither is known. Many pages ask the same."""
-    key = (subject, claim.kind == LINK, claim.drawn, claim.file[: claim.file.rfind("/") + 1])
+    key = (subject, claim.kind == LINK, claim.drawn, _is_run(claim), claim.file[: claim.file.rfind("/") + 1])
     if key not in known.asked:
         known.asked[key] = _look(claim, subject, known)
     return known.asked[key]
+
+
+def end_of(claim: Claim, known: FileEvidence) -> End | None:
+    """How the file ended that a claim names; None when it is there, or nobody knows."""
+    found = (_find(claim, subject, known) for subject in _subjects(claim))
+    return next((end for end in found if isinstance(end, End)), None)
+
+
+def namesakes(claim: Claim, known: FileEvidence) -> list[str]:
+    """The files that are there and end as a claim says."""
+    if claim.kind not in OF_FILES:
+        return []
+    return [path for subject in _subjects(claim) for path in known.tree.ending(_short(subject.rstrip("/")))]
 
 
 def unsettled(known: FileEvidence) -> tuple[set[str], set[str]]:
@@ -175,9 +189,12 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     for candidate in exact:
         if candidate in tree.files or candidate in tree.folders:  # tracked, and not on the disk any more
             return End(candidate, "", "", UNCOMMITTED)
-        end = past.fate(candidate, tree) or _folder_fate(candidate, known)
-        # what is there and ends so is meant rather than a bare name's past, or that of a place a drawing may mean
-        if end is not None and not (near and (_is_short(claim, path) or not candidate.endswith(short))):
+        file = None if claim.text.endswith("/") else past.fate(candidate, tree)
+        end = file or _folder_fate(candidate, known)
+        # what is there and ends so is meant rather than a bare name's past, or that of a place a drawing may mean; and
+        # of two that were there together, nobody knows which one was
+        other = near and (_is_short(claim, path) or not candidate.endswith(short))
+        if end is not None and not other and (end.to or not any(past.since(path) < end.when for path in near)):
             return end
     if near:
         return near[0]
@@ -189,11 +206,16 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
 def _look_for_short(claim: Claim, subject: str, short: str, known: FileEvidence) -> End | None:
     """How a path ended that the page names only by its end."""
     past = known.past
-    if claim.drawn or claim.kind == LINK or subject.startswith("/"):
+    if claim.drawn or claim.kind == LINK or subject.startswith("/") or _is_run(claim):
         return None
     if is_generic(short) and not (known_file(short) and len(past.ending(short)) == 1):
         return None  # many folders have such a name; of one that only ever one had, nothing else can be meant
     return _short_fate(short, known)
+
+
+def _is_run(claim: Claim) -> bool:
+    """Is it part of a program's text or of commands? Those name a path from where they are run."""
+    return claim.around is not None and claim.around.fenced and not claim.drawn
 
 
 def _is_short(claim: Claim, path: str) -> bool:
