@@ -190,7 +190,7 @@ TEXTS: dict[str, str] = {
     "apply.failed": "Nothing was changed: {why}. Free the disk or the permission, then run the command again.",
     "apply.unfinished": "The change is recorded, but not finished: {why}. To finish it: memory-bank status",
     "apply.read-only": "{path} cannot be written: {why}. Make it writable, or work on a copy.",
-    "apply.marked-read-only": "{path} is marked read-only. If it may be changed: chmod u+w {quoted}",
+    "apply.marked-read-only": "{path} cannot be written: it is marked read-only. To allow it: chmod u+w {quoted}",
     "apply.not-in-git": "The pages are in place, but git could not be told of the moves. Tell it: git add -A -- memory-bank",
     "recovered.finished": "An interrupted change was finished.",
     "recovered.not-in-git": "An interrupted change was finished, but git was not told: git add -A -- memory-bank",

@@ -69,7 +69,7 @@ _FAULTS = lazy(r"\b(?:bugs?|fix(?:e[sd])?|resolved|root causes?|clean ?up|debugg
 # Right beside a name, before it or after it.
 _GONE = (
     r"(?:removed|deleted|dropped|eliminated|retired|superseded|deprecated|obsolete|renamed|moved|replaced|merged"
-    r"|eliminad[oa]s?|removid[oa]s?|supprimée?s?|entfernt|gelöscht|umbenannt|удал[её]н\w*|удаляю\w*"
+    r"|eliminad[oa]s?|removid[oa]s?|supprimée?s?|renommée?s?|déplacée?s?|entfernt|gelöscht|umbenannt|удал[её]н\w*|удаляю\w*"
     r"|(?:删除|移除|废弃|弃用|刪除|削除)了?)"
 )
 _ELSEWHERE = r"(?:合并|迁移|重命名|改名|替换|取代|拆分|移[动至到])"
