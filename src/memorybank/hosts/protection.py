@@ -119,7 +119,6 @@ def _deciding() -> tuple[str, ...]:
 
 _LISTS = ("plugin", "plugins", "extension", "extensions")
 _AWAY = ("disable", "uninstall", "remove", "rm")
-_LISTS = ("plugin", "plugins", "extension", "extensions")
 _BEFORE = ("env", "sudo", "timeout", "nice", "npx", "exec", "command", "sh", "bash")
 
 

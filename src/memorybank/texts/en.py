@@ -186,7 +186,7 @@ TEXTS: dict[str, str] = {
     # apply
     "apply.busy": "Another Memory Bank command has been writing for {seconds} seconds. Try again when it has ended.",
     "apply.stale": "{path} changed, came or went after the plan was made. Run the command again to plan anew.",
-    "apply.not-a-file": "{path} is no ordinary file. Nothing was changed. Move it away, then run the command again.",
+    "apply.not-a-file": "{path} is not an ordinary file. Nothing was changed. Move it away, then run this again.",
     "apply.failed": "Nothing was changed: {why}. Free the disk or the permission, then run the command again.",
     "apply.unfinished": "The change is recorded, but not finished: {why}. To finish it: memory-bank status",
     "apply.read-only": "{path} cannot be written: {why}. Make it writable, or work on a copy.",

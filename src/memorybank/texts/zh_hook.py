@@ -76,7 +76,7 @@ TEXTS: dict[str, str] = {
     "reply.unclear": "消息没有明确同意 {pages}，视为未确认。先按消息的要求做，然后再问一次。",
     "own.person": "未运行：`{command}` 要由用户在终端里输入。请运行 `{way}`，原样展示输出；用户同意即会执行。",
     "own.page": "未运行：端口 {port} 上的页面供人审阅本记忆库（`memory-bank ui`）。请把要记住的内容提议出来。",
-    "own.person-only": "未运行：`{command}` 要由用户在自己的终端里输入。你可以运行只读的命令、`propose` 或 `--plan`。",
+    "own.person-only": "未运行：`{command}` 要由用户在自己的终端里输入。你可以运行只读的命令、`memory-bank propose` 或 `--plan`。",
     "own.unclear": "未运行：`{command}` 有一部分要到运行时才知道。请把每个词写出来，不用变量。",
     "own.no-terminal": "未运行：这里可能有代理在工作，命令行开关不算人的同意。请在终端里运行。",
     "own.not-found": "这个 shell 找不到 `{name}`：它装在别处。请用全名运行：{line}",

@@ -123,11 +123,11 @@ def inside(setting: Setting, named: str, cwd: Path) -> str:
     """A path as people type it (`details/x.md`, `memory-bank/x.md`, absolute), as a path inside the bank."""
     if not named.strip() or named.startswith(("~", "$")) or "://" in named:
         raise OutsideBank("path.outside", path=named)
-    fence, folder = os.path.realpath(setting.bank), f"{setting.where.folder}/"
-    names = {name: os.path.realpath(f"{fence}/{name}") for name in typed_in_bank(named, setting.where, str(cwd))}
+    fence = os.path.realpath(setting.bank)
+    # `memory-bank/x.md` is meant from the project, also where the bank has no such page
+    typed = f"{setting.where.project}/{named}" if named.startswith(f"{setting.where.folder}/") else named
+    names = {name: os.path.realpath(f"{fence}/{name}") for name in typed_in_bank(typed, setting.where, str(cwd))}
     names = {name: real for name, real in names.items() if real.startswith(fence + os.sep)}
-    if named.startswith(folder):  # meant from the project, also where the bank has no such page
-        names = {name: real for name, real in names.items() if not name.startswith(folder)}
     for name, real in names.items():
         if real.lower().endswith(".md") and os.path.lexists(f"{fence}/{name}"):
             return os.path.relpath(real, fence)

@@ -61,6 +61,7 @@ _PAGES_OF_WORK = lazy(
     r"|(?:^|/)context\.md|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
 )
 _LEARNING = lazy(r"(?:^|/)learnings/")
+_OWN_KINDS = lazy(r"(?:^|/)(?:learnings/|requirements/req-\d)")  # a memory of ours is kept up, whatever its name
 _KEPT = ("entry", "brief", "focus", "conventions", "tech", "progress")
 _CAMEL = lazy(r"(?<=[a-z])(?=[A-Z])")
 _CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[([ x~/-])\]", re.IGNORECASE)
@@ -146,7 +147,7 @@ def _is_story(headings: str, leads: str, before: str, after: str) -> bool:
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
 def _is_record(page: str, above: str) -> bool:
     name = _CAMEL.sub(" ", page).lower()
-    if _DATED.search(above) or _LEARNING.search(name):  # a learning says what to do today
+    if _DATED.search(above) or _OWN_KINDS.search(name):  # a learning says what to do today
         return _DATED.search(above) is not None
     # a page with a role is kept up, whatever work its title names
     kept = any(f"/{page}".endswith(f"/{role}") for role in every(*_KEPT))
