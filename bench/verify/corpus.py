@@ -227,145 +227,150 @@ MORE = (
 # Banks whose alarms were read before, and led to mends: never drawn again.
 READ = """
     01esyaLebedeva+tsx_viewer 0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards
-    0xBigBoss+vibe-station 19Rohan97+cine-craze 1w2w3y+gpt-image-1-playground 217th+tda_bq_marketdata_exporter
-    217th+tda_large_collector 2naive+website-checker 31103+csv_date_expander 3gogo+auto-quote-system
-    3WGhostDGit+pigi_saas 44masa+border-collie-and-me 7Spade+Twilight-Hub 7Spade+Web3-Uniswap-Dapp-V4
-    89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad abd-ulbasit+goqueue
+    0x5chn0uf+SmartWalletFX 0xBigBoss+vibe-station 0xcasuwu+gamba 0xcasuwu+research 0xPier+challonge-clone
+    0xTrxz+Multi-Modal-Chat 0ziko+dilbaz 19Rohan97+cine-craze 1KHA+dhwmk 1w2w3y+gpt-image-1-playground 1zrui+rui-scripts
+    217th+tda_bq_marketdata_exporter 217th+tda_large_collector 2naive+website-checker 31103+csv_date_expander
+    31103+gascalc 3gogo+auto-quote-system 3pWEBQUERY+Aera 3WGhostDGit+pigi_saas 44masa+border-collie-and-me
+    5dengz+mungcourse-client-ios 7Spade+acc-ng 7Spade+Twilight-Hub 7Spade+Web3-Uniswap-Dapp-V4
+    89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad a-x-+mextner.com
+    AahPlexX+nsbs-platform abd-ulbasit+goqueue aberemia24+zd abhirup009+incentivize AbhishekChorotiya+ruleBuilder
     abkulakli+ddogreen AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB
-    ACicmansky+Vercel-Web-Analytics-Report-Sender Active-Apparel-Group+data-orchestration ADILZAMAL+Al-Sufiaan-School
-    ADRE9+StreakSphere ahmedarafa994+chimera AhogeK+code-time-tracker alexandereiseghohi+comicr
-    alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT almeidaraphael+arthurs-life-app
-    AMairesse+Nova amitay1+Steel-Defect-Detector andr-235+fullstack-parser anhhai680+knowledge-base-agent
-    Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot arbgjr+smart-alarm ArpegorPSGH+Outiiil
-    artnoage+ARC-AGI-2 Ascentia-Sandbox+StartInsight Astral0+code-to-llm AstrologiaMB+homepageastrowellness
-    ayushrai-hub+daily-challenge BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer Berkay2002+LiTHePlan
-    BerkZerker+Godot-Voxel-Demo BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft BladeBuru+manga_tracker
-    Blank902+BetaNet BobbyW08+second-brain Bose14+Vinathaal BozhidarN7+budget-tracker C-Jalloh+Base10-app
-    C-Jalloh+Project CENFARG+renameDriverFolders Cezero+dnd_tools ChengYan-3721+bianbianbianbian
-    Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Congglee+trellone-server
-    Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet DanMarshall909+tddhelper Danservfinn+churnsaver
-    darthinvader+daggerheart-tools DavidCapcuch+DotNetAtlas deadronos+CivWeb-Lite deadronos+RobotSpaceBattler
-    Deign86+deign-lazaro-dev Dendekky+arcadia DevSam1108+FlareFootball doctor-cornelius+django-powercrud
-    Drhackermedicina+revalidaflow dtg01100+dbutils dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS
-    DudeWhoNeedsAGit+Mandelnaut efargas+S7-Tools Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis
-    FearTheDeer9+AmortizedBayesianOptimization Filipe-Matos-Viriato+chatbot Flalaski+FWDE Fountain5405+monerosim
-    Freffles+OCR_generic Ganso+The-Weave geoffdavis+talos-gitops Gi7-ux+app Gi7-ux+architex-axis-management-suite--3-
-    Gibber1977+One_OCR Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo GRAF231+brigada GRAF231+tetris-react
-    GrafSoul+chess-portal Hamza5+file-brain Hanbiike+dating-cheater HankofallTrades+dyson-defender
+    ACicmansky+Vercel-Web-Analytics-Report-Sender Active-Apparel-Group+data-orchestration adamwitwer+fountain-buddy
+    ADILZAMAL+Al-Sufiaan-School ADRE9+financial-document-analyzer-fullstack ADRE9+StreakSphere aeroalgo+ship-sense
+    AgentChief+order-list-matching AgentEnsemble+agentensemble ahmedarafa994+chimera AhogeK+code-time-tracker
+    AiMarvis+whatsyoursub AiStockSearch+MemoryBank AlbertKhaydarov+whisperkitProtypeApp AlexanderDeMatteo+risessystems
+    alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT
+    Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator almeidaraphael+arthurs-life-app alosec+cafedelic
+    Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova AMilassin+anylog amitay1+Steel-Defect-Detector
+    andr-235+fullstack-parser Andrey2Ch+mtconnect-core Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent
+    AnselmPowell+research-note anthonycoffey+property-manager-pro Anu-bhav+google-scholar-research
+    Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app arbgjr+smart-alarm Arbust908+ttrpg-db
+    ArceusOmkar7+gdelt_global_news_trends arn0ld87+alexle-vsco ArpegorPSGH+Outiiil artnoage+ARC-AGI-2
+    ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01 Askhat-cmd+langchain-vox-bot
+    Astral0+code-to-llm AstrologiaMB+homepageastrowellness Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge
+    Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients
+    BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker beliaevvc+reskinlab
+    Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing BioInfo+app-studio BioInfo+nova-brief
+    BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker Blank902+BetaNet BobbyW08+second-brain
+    BOMBWCC+Feedlite Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker bradcstevens+contoso-voice-agent
+    briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT C-Jalloh+Base10-app C-Jalloh+Project
+    Caleida+session-state-sync Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt Capp3+STLab
+    cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
+    ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo
+    Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
+    ClumsyWizardHands+GPSE_Project codevnes+qp3 Congglee+trellone-app Congglee+trellone-server
+    Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet cpond8+sutra creevey+creevey
+    D0rianGrey+theBestFramework DanieleBortolas+musiconet-recommender Danik911+dublin-accommodation-bot
+    DanMarshall909+please DanMarshall909+tddhelper Danservfinn+churnsaver darekrossman+ai-storefront-tools
+    darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi
+    Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
+    DCC-BS+text-mate-frontend deadronos+CivWeb-Lite deadronos+RobotSpaceBattler deedubyalabs+crm-pro
+    Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI Dendekky+arcadia DeniOne+WWS Deniskada+staffprobot devleloper+noteai
+    DevSam1108+FlareFootball dhawal467+lwc DmitrySaf+frontend dnhrdt+mc-ordersystem doctor-cornelius+django-powercrud
+    dog-64+book2ru Drhackermedicina+revalidaflow Drifter-Supremo+new-freya dryousufmesalm+bot-app dtg01100+dbutils
+    dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut
+    DVVID-G+MercApp-Backend Dysonian-Lab+icopy-x-ics-decoder EDsteve+ELOC-Control-Panel efargas+S7-Tools egistic+gc-pay
+    Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis evgenipetrov+poe-sidekick f97johan+pi-compute
+    Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon Faye1007+growth-insight-system
+    fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization FGinfinite+Qualitiy-Gate Filipe-Matos-Viriato+chatbot
+    FilippoL+TalkStats finleysg+bhmc-admin Flalaski+FWDE FlankaLanka+rts-rovers Fountain5405+monerosim
+    foxcool+greedy-eye FrancescoQ+ESP32_Theremin fredluz+my-portfolio fredluz+narrative Freffles+OCR_generic
+    G00li+fixy-backoffice galorr+get-a-car Gaman-AI+Facturas_agent Ganso+The-Weave geoffdavis+talos-gitops
+    gfaurobert+over-the-hill Gi7-ux+app Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR
+    Gibber1977+Reverse_Distill_Transformer GiliStern+demografia Gimmyhat+pdf-service-go Gitmaxd+gitdripped
+    GlebkaF+tt-tournament glev23+tgapp gms1+node-sqlite3 goleaf+twillcms.prus.dev Gr0x01+actionboost Gr0x01+loupe
+    Gr0x01+sm_demo GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react GrafSoul+chess-portal GreatGuard+hero
+    Gregspillane+tahoe GreicodexJM+greicodex-cli GWMcElfresh+GoodWorkflows Hameedhdhd+The_Photo_app Hamza5+file-brain
+    Hanbiike+dating-cheater HankofallTrades+dyson-defender Havoc420didi+didi-amazon-analyst
     HeiligerG+LearnSessionPlanner hidenobunagai+nano-banana-family holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev
-    HYQQYH+stock-analysis-system JaePyJs+perpetual-help-enrollment-system JDKoll1982+MTM_Receiving_Application
-    JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui JonasPammer+Vibed-ReadSignsAndBooks.jar
-    JoseApRJunior+easy-budget-laravel Keiji-Miyake+create-project Kilo-Org+alex-treBENCH KolyStudio+thebeast
-    Kontenty+dreptus.pl Krepchik11+geohod-backend Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer LiaoQun+BDE
-    LucaWolf+grabbit LYZER03+chrono-sushi Marz42+FilumReforge Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib
-    MissZhengL+vibe-quant Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-peek MNS-Vic+QTE
-    MsRavva+digital-ai-news neoforge-dev+synapse NexusProperty+nexus-property NikaidouYui+obsidian-copilot
-    Pape45+ainewsroom patrob+saas-boilerplate PiTZE+PorTTY ReneWiltingeJVT+Freddy SaharCarmel+life-memory-bank
-    Sharv619+network-guardian-ai SRUchlewicz+pot-odyssey TatsumiDaku+ArtesaniasYcoOficial TingTung93+PatientDatabaseV2
-    Wolfyre243+project-supernova YanBerdin+rougecardinalcompany
+    HYQQYH+stock-analysis-system Ignition-Space+ignition imfineapp+menhausen_app Iwaschkin+agentic-cba-indicators
+    JaePyJs+perpetual-help-enrollment-system jayshen1031+cursor-chat-memory JDKoll1982+MTM_Receiving_Application
+    JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui JetMod+banket jjgordon89+JSG-StoryWeaver
+    Jjohnston70+chief-petroleum-dashboard JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5
+    johnda7+island-travel-echo-clone JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanhollander+notion-template-v4
+    JooduG+RPGlitch JoseApRJunior+easy-budget-laravel joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign
+    k05m0navt+studio-space Keiji-Miyake+create-project kennethgo123+my-projectt kfirc+blooming-wanderer-map
+    Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask kirill-eremin-production+html-games KolyStudio+thebeast
+    Kontenty+dreptus.pl Krepchik11+geohod-backend Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer
+    LalaIAm+cline-novelist LashaKh+MediMind-Expert Lashay-L+BOFU-AI laurentvv+Trading-AI Lemkus+SwimBuoy
+    lexa5575+rag_server Li8ning+flowdash LiaoQun+BDE lobstertank+WatchDog loitt-dev+FridgeMate
+    loofiboss-bit+loofi-fedora-tweaks lousydropout+vocab-recommendation LucaWolf+grabbit Lukanet+mantis-mcp-server
+    lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a LYZER03+chrono-sushi LYZER03+v0-chronosushi
+    ma3u+longevitycoach madib-from-georgia+role madmatvey+crypto_alert magne+albatross martinbo66+vue-tv-bingo
+    Marz42+FilumReforge Max-Levitskiy+WasmForge Medvedev-Anton+Sunshine-Auto-App MickaelMorgado+EmittersWebsite
+    Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib MissZhengL+vibe-quant Misty02600+buaalogin-cli
+    Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-peek Misty02600+nonebot_plugin_impart
+    Misty02600+PeekAPI miziodel+navigravity Mnemosyn1154+WVP_RPA MNS-Vic+marketprism MNS-Vic+QTE msitarzewski+agent-room
+    MsRavva+digital-ai-news Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge ndowler+tripper2
+    ndriyo+primepm neimasilk+MediTrustAl neoforge-dev+synapse NexusProperty+nexus-property NgocToan-dev+ILoveYou
+    NikaidouYui+obsidian-copilot Nouking+Khoa-family-tree Paashik+MyIS Pape45+ainewsroom patrickxunuo+e-frank
+    patrob+saas-boilerplate PiTZE+PorTTY plimantour+rai-agent preetam-90+Vidiony
+    proffesor-for-testing+sentinel-api-testing punyamsingh+lightbird quocdatads4+DATERP RainAllDay-vn+QuizSpark-Website
+    rajat9garg+binding raphauy+shock-ia-labs realplayerc4+sweetbomb ReneWiltingeJVT+Freddy rubbypink+9trip-b2c-web
+    S1rent+Autowarehouse SaharCarmel+life-memory-bank SamGorr+tscmf_system seadiaz+fm-gateway
+    selimerunkut+volume_tracker_binance Sharv619+network-guardian-ai shaurya10n+tennis-meetup-bot shsk000+SearchFace
+    sleroy+java_architecture_analyzer SmitBY+CollageMaker soma-org+soma space-cadet+arxivite
+    space-cadet+qc-diffusion-code space-cadet+spin_network_app space-cadet+timesarrow
+    spideynolove+sequential-thinking-mcp-v2 SRUchlewicz+pot-odyssey supercakecrumb+adhd-game-bot
+    synapscale+joaocastanheira TatsumiDaku+ArtesaniasYcoOficial tavianm+omf-therapie taybiz+css-kustomize
+    TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node tiffinwaleofficial+student-app
+    timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2 trentnixon+fixtura-remotion-version2
+    TrueBurn+firebot-giveaway-obs-overlay varungoti+eng-app-new viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
+    Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany Zyrex24+fixbulance
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("0xcasuwu+gamba", "memory-bank", "", "0e5d9a8cde25"),
-    Row("0xcasuwu+research", "memory-bank", "", "167db7cc7539"),
-    Row("0xPier+challonge-clone", "memory-bank", "", "12a448737d4b"),
-    Row("0xTrxz+Multi-Modal-Chat", "memory-bank", "", "73aa7be41f59"),
-    Row("0ziko+dilbaz", "memory-bank", "", "c8f7c75fcad6"),
-    Row("3pWEBQUERY+Aera", "memory-bank", "", "aa33baaad933"),
-    Row("7Spade+acc-ng", "memory-bank", "", "1bbce48a741a"),
-    Row("a-x-+mextner.com", "memory-bank", "", "0d580ae0eb92"),
-    Row("abhirup009+incentivize", "memory-bank", "76b134168d7e", "6e9f0dc51c2f"),
-    Row("AbhishekChorotiya+ruleBuilder", "memory-bank", "afd42f854cee", "d77e161468fd"),
-    Row("AiMarvis+whatsyoursub", "memory-bank", "", "e36e0413b20e"),
-    Row("AiStockSearch+MemoryBank", "memory-bank", "", "c890716c51b3"),
-    Row("AlexanderDeMatteo+risessystems", "memory-bank", "", "d71f1516c208"),
-    Row("AlexSerbinov+Telegram_bot_ai_translator", "memory-bank", "", "7526f86f6227"),
-    Row("alxvlo+AHI_Capstone", "memory-bank", "8b2db89e8263", "5022081e2f1e"),
-    Row("AMilassin+anylog", "memory-bank", "", "08ecfc508e0e"),
-    Row("Arbust908+ttrpg-db", "memory-bank", "", "0a4fbf5392c1"),
-    Row("ArceusOmkar7+gdelt_global_news_trends", "memory-bank", "b67c614221dc", "d668d02a21c1"),
-    Row("arn0ld87+alexle-vsco", "memory-bank", "e5b9394d7b1b", "7e79d866fc99"),
-    Row("ARTUR8028+Bil_Bakalim", "memory-bank", "", "776df2f49d23"),
-    Row("Awannaphasch2016+yuanta_chan", "memory-bank", "f70db34fcc85", "7b7300180458"),
-    Row("Aziz-Mohamed+p32-Quran-school-24062025", "memory-bank", "4c46f44e4d85", "421039123cb0"),
-    Row("Babinci+pomodoro-timerflow", "memory-bank", "aba72a49b285", "8a5b5f755e84"),
-    Row("balelkin+wickworld", "memory-bank", "e7b05017f6eb", "c4dd34e21bd6"),
-    Row("banton+medical-patients", "memory-bank", "59bdc6ecd89c", "9579d2e62a2c"),
-    Row("BOMBWCC+Feedlite", "memory-bank", "", "fb99b4a788b0"),
-    Row("Bozboc+BlueMouse", "memory-bank", "", "83b6ed6a0f68"),
-    Row("BrokerGPT2025+BrokerGPT", "memory-bank", "ca93543ca3e9", "9e1b1018a198"),
-    Row("Caleida+session-state-sync", "memory-bank", "d250d768c4e7", "101fba119efd"),
-    Row("Cerrorr+Cerebro3D", "memory-bank", "3be9d5e75264", "3be9d5e75264"),
-    Row("CGalentin+collab-whiteboard", "memory-bank", "551add974862", "b40e51721314"),
-    Row("Chester0629+Soul-Knight", "memory-bank", "19ccfc292a43", "47949aa473e4"),
-    Row("ChindanaiNaKub+mordoo", "memory-bank", "07665dfa8518", "a7db1f0198a2"),
-    Row("Cloud-Temple+docs", "memory-bank", "e09ebe4a97d3", "b95a2eab6149"),
-    Row("ClumsyWizardHands+GPSE_Project", "memory-bank", "aa65b9c289be", "c734ffc129b9"),
-    Row("codevnes+qp3", "memory-bank", "", "9ab31ab39a1a"),
-    Row("D0rianGrey+theBestFramework", "memory-bank", "", "aa51327396ef"),
-    Row("Danik911+dublin-accommodation-bot", "memory-bank", "750ad3a45f23", "4da32f10b254"),
-    Row("DanMarshall909+please", "memory-bank", "efebf8ce1ab2", "bc537ac9589f"),
-    Row("Davaakhatan+arbor-energy-plan-agent", "memory-bank", "5d41badf9229", "c495d2dca1af"),
-    Row("Davaakhatan+skyfi-ecvi", "memory-bank", "28153dd3a845", "b59a5e5fd8d0"),
-    Row("Davaakhatan+skyfi-mcp", "memory-bank", "4c6838e9f89f", "5382c52a0574"),
-    Row("Davaakhatan+zero-to-running", "memory-bank", "85578727d3cf", "971cfdad2a91"),
-    Row("DBozhinovski+FPUI", "memory-bank", "", "08de8a9ca850"),
-    Row("DCC-BS+text-mate-frontend", "memory-bank", "", "d3feb3ab70e1"),
-    Row("DeniOne+WWS", "memory-bank", "", "63ec2f2f65b1"),
-    Row("dhawal467+lwc", "memory-bank", "94e75c6b77d3", "3e0dea950b9c"),
-    Row("DmitrySaf+frontend", "memory-bank", "", "0094c35f1795"),
-    Row("dog-64+book2ru", "memory-bank", "", "1805fa67bd26"),
-    Row("Dysonian-Lab+icopy-x-ics-decoder", "memory-bank", "", "8c6d8a7ac96a"),
-    Row("f97johan+pi-compute", "memory-bank", "b79c9b3adf19", "04ac1902b42f"),
-    Row("Faturrachman-dev+shattered-pixel-dungeon", "memory-bank", "6034faeaf76f", "bec090d9cc0a"),
-    Row("Faye1007+growth-insight-system", "memory-bank", "ccf3d29d9ca0", "c93333e5c7a7"),
-    Row("FilippoL+TalkStats", "memory-bank", "", "668fb3e3a827"),
-    Row("FlankaLanka+rts-rovers", "memory-bank", "", "3788f41fd22b"),
-    Row("G00li+fixy-backoffice", "memory-bank", "", "01b68ff5dd78"),
-    Row("galorr+get-a-car", "memory-bank", "", "a6a6033b346d"),
-    Row("Gaman-AI+Facturas_agent", "memory-bank", "", "105f0022dd50"),
-    Row("Gibber1977+Reverse_Distill_Transformer", "memory-bank", "8d70c7043ed1", "1a5ea3c2fc79"),
-    Row("Gitmaxd+gitdripped", "memory-bank", "", "5e0d19514c25"),
-    Row("goleaf+twillcms.prus.dev", "memory-bank", "cc21d6e4d7be", "cc21d6e4d7be"),
-    Row("GreatGuard+hero", "memory-bank", "9065a40c2467", "7dab14eda1de"),
-    Row("GreicodexJM+greicodex-cli", "memory-bank", "02a3f776a78c", "dfade5587205"),
-    Row("GWMcElfresh+GoodWorkflows", "memory-bank", "36de97d9e276", "b7cc5695f84b"),
-    Row("Hameedhdhd+The_Photo_app", "memory-bank", "7a96d0c10f04", "cd8e136376e5"),
-    Row("Ignition-Space+ignition", "memory-bank", "", "9e7f92342649"),
-    Row("jayshen1031+cursor-chat-memory", "memory-bank", "776018a2a477", "c413833ef385"),
-    Row("Jjohnston70+chief-petroleum-dashboard", "memory-bank", "", "999704525bc2"),
-    Row("JoaoCardosoDev+planeats_app", "memory-bank", "", "63eb7fc9100a"),
-    Row("JochenWeerda+VALEO-NeuroERP-1.0.5", "memory-bank", "63418c76b4eb", "66b422e6d90e"),
-    Row("johnda7+island-travel-echo-clone", "memory-bank", "865ee7a882fc", "2f4b2ad01bdd"),
-    Row("joshmac007+FBO-LaunchPad-Redesign", "memory-bank", "1b86101efe64", "af8a84435622"),
-    Row("Kiloma-Advanced-Solutions+ZenTask", "memory-bank", "", "6837c9f94358"),
-    Row("kirill-eremin-production+html-games", "memory-bank", "", "0bf5d839ecca"),
-    Row("lexa5575+rag_server", "memory-bank", "", "67d50563e1f4"),
-    Row("loitt-dev+FridgeMate", "memory-bank", "", "2f26a2063e63"),
-    Row("lousydropout+vocab-recommendation", "memory-bank", "3f379dc429c6", "6f039c557803"),
-    Row("Lukanet+mantis-mcp-server", "memory-bank", "", "174a80a4d0ca"),
-    Row("lukewu8023+metadata-code-extractor", "memory-bank", "4cef1fc6fbed", "fad12c474203"),
-    Row("Luxcium+turbo-system-k21a", "memory-bank", "da7ec6a40e18", "9b86facf022c"),
-    Row("LYZER03+v0-chronosushi", "memory-bank", "", "984b6a199b54"),
-    Row("ma3u+longevitycoach", "memory-bank", "13fa33474f12", "49a1245fc021"),
-    Row("martinbo66+vue-tv-bingo", "memory-bank", "", "cfa74492620f"),
-    Row("Medvedev-Anton+Sunshine-Auto-App", "memory-bank", "", "e32b105a9f95"),
-    Row("NgocToan-dev+ILoveYou", "memory-bank", "5f907d292c2a", "b05aaa8f1902"),
-    Row("patrickxunuo+e-frank", "memory-bank", "cf8551c5e32e", "00a96e413ee1"),
-    Row("preetam-90+Vidiony", "memory-bank", "", "d752fa819ff4"),
-    Row("quocdatads4+DATERP", "memory-bank", "", "4a2b099bdf0c"),
-    Row("rajat9garg+binding", "memory-bank", "9f5ae6bcd4d6", "b71537deb059"),
-    Row("raphauy+shock-ia-labs", "memory-bank", "", "eff01b095d63"),
-    Row("rubbypink+9trip-b2c-web", "memory-bank", "3b5848847bde", "3782852c3d11"),
-    Row("SamGorr+tscmf_system", "memory-bank", "5edee1dd9ab7", "dc13ce2e3f96"),
-    Row("seadiaz+fm-gateway", "memory-bank", "26dc5a3ad346", "5e28c3f7ee08"),
-    Row("shsk000+SearchFace", "memory-bank", "", "706cbf97a50c"),
-    Row("soma-org+soma", "memory-bank", "", "58aeeb04e3c0"),
-    Row("spideynolove+sequential-thinking-mcp-v2", "memory-bank", "bf0cdb2e8eb9", "fdf5a0c8c332"),
-    Row("ThisIsMani+recon-node", "memory-bank", "c9d5a697f995", "65c1fae65cb0"),
-    Row("timletscher+prototype-jukebox-collab", "memory-bank", "70f851b3505e", "fcc8a1f759ca"),
-    Row("trentnixon+fixtura-remotion-version2", "memory-bank", "", "04c4f8383473"),
-    Row("varungoti+eng-app-new", "memory-bank", "", "16224b417d34"),
-    Row("viniciusdev772+flowchatv1", "memory-bank", "697b9228975b", "20eeea686391"),
-    Row("VZagl+pet-ai.todo-app", "memory-bank", "f4c2d0dbe9d5", "f1f0fdf00ff6"),
+    Row("000geid+turnoplus", ".kilocode/rules/memory-bank", "", "8524a398ae36"),
+    Row("1nst4ll+lizard-payroll", "docs/memory-bank", "768fdb518d9f", "8585bf3eac6a"),
+    Row("311132141+Unimate", "memory-bank", "", "e30a721e429c"),
+    Row("abd-ulbasit+goplatform", "memory-bank", "2973a53b1465", "f465211f00e4"),
+    Row("AERProductions+Pondera", "memory-bank", "", "8a79aee7cd4a"),
+    Row("agentic-dev-library+thumbcode", "docs/memory-bank", "27fc191c5a10", "8e789d3716e1"),
+    Row("AHoHuMbl4+1c", "memory_bank", "f9b32eecb43a", "4c1ce3212fb7"),
+    Row("AIckathon-2025-08+ulidim", "memory_bank", "", "1ee875e1cc3a"),
+    Row("ajjNTU+KitchenUtensils", "memory_bank", "7a3c39223f39", "ecb6c6a6be03"),
+    Row("alchemydc+zcash-automation", "docs/memory-bank", "bdbf0a20f72b", "c3cd7c8ba804"),
+    Row("Angel-Jesua+QUANT", ".kilocode/rules/memory-bank", "09de7431ae39", "8cde2f5eacf2"),
+    Row("AntonioAI+game-of-life", "memory-bank", "7f29883e1f84", "4d0db61b178f"),
+    Row("applewoodsmokedham+metagraph", "memory-bank", "f62860667b1e", "3a3d42b3a1c4"),
+    Row("Aquaticat+Monochromatic", ".kilocode/rules/memory-bank", "", "f72d3547e398"),
+    Row("arcade-cabinet+bok", "docs/memory-bank", "", "678b19d85ada"),
+    Row("arcade-cabinet+grailguard", "docs/memory-bank", "", "84ab9b592ac2"),
+    Row("arcade-cabinet+psyduck-panic", "docs/memory-bank", "26a04ae2a6f1", "14d827a188dd"),
+    Row("arcade-cabinet+will-it-blow", "docs/memory-bank", "", "d49d7271058e"),
+    Row("CHORUS-TRE+chorus-web-ui", "docs/memory-bank", "8433710dff17", "944b14927896"),
+    Row("cmtkdot+xdelo-app", "docs/memory-bank", "", "11cdf4a7aa55"),
+    Row("Daewooox+ScopeLock", "memory-bank", "f5bdf1a23edd", "33e5ffe830e6"),
+    Row("Epsilonely+ticksnap", "docs/memory-bank", "f4fb536da0bd", "90c29e7b0e95"),
+    Row("gelsogrove+shopME", "docs/memory-bank", "d655d11a8c35", "6e12fcc41cb7"),
+    Row("GNARC0TICS+Degentalk-Preview", "docs/memory-bank", "a5034a5a1bac", "9dbb5dbb7c2f"),
+    Row("GrabowMar+ThesisAppRework", "memory-bank", "bfe60dc11d3c", "e2a1ac8835df"),
+    Row("gtrusler+lexpertchatai", "memory-bank", "c527db13036d", "8323c9713f80"),
+    Row("hey-im-edward+NEXUS", "memory-bank", "34b72ad052b1", "2fb38bd1a56a"),
+    Row("ismailozturkk+WatchFlix", "memory-bank", "76c801424ee8", "f88005f16a95"),
+    Row("jakehemmerle+bartools", "docs/memory-bank", "", "bfd30cee581d"),
+    Row("jbcom+otter-river-rush", "docs/memory-bank", "9a6cc7f448c1", "9c7021678f8d"),
+    Row("jhugman+paise2", "docs/memory-bank", "28d9ce28f88f", "bf0b1843ad24"),
+    Row("jjangsangy+TemperatureChart", "docs/memory-bank", "dc9c3188cc23", "ab96bfd4a23c"),
+    Row("jjjorgenson+gauntlet-nomalang", "docs/memory-bank", "5bbf70ea3828", "891be27d63f2"),
+    Row("JTerrance01+MW_BMAD", "docs/memory-bank", "6744ff85e5b3", "38b057eeaf0d"),
+    Row("kecbigmt+docgent", "docs/memory-bank", "", "47aab0250de6"),
+    Row("knath2000+flutter_quran", "docs/memory-bank", "3fe7ed8878ef", "32787a70c81c"),
+    Row("kolsagg+alfa", "memory-bank", "d26624c99995", "643faabf6149"),
+    Row("LeoPBgit+Pikzilla-Racing", "docs/memory-bank", "e5cd87fb44d4", "d3c90abdc659"),
+    Row("LoofiCoder+loofi-fedora-tweaks", "memory-bank", "c6e9e79f8afc", "80b77065ca9c"),
+    Row("Misty02600+nonebot-plugin-steam-info", "memory-bank", "e387f0bd09ae", "1b8bde903a56"),
+    Row("oyakov+solana-dex-bmv", "docs/memory-bank", "c2031971bcd2", "66532bb7a9bb"),
+    Row("pertutatis+personal-web-backend", "docs/memory-bank", "358829e1e669", "6f07788a2189"),
+    Row("pikipupiba+foh-pro", "memory-bank", "288023ba02f5", "ae13f0cfb440"),
+    Row("SPIGELAI1005+CO_FE_X", "docs/memory-bank", "c83c213a1f61", "51d7689b560d"),
+    Row("surrealdb+n8n-nodes-surrealdb", "docs/memory-bank", "2fff2982a259", "a980c4cbd15f"),
+    Row("tanrivertarik+Thesis-copilot2", "docs/memory-bank", "", "5706a3d430e0"),
+    Row("TheCrypDough+DreamerAi", "docs/memory-bank", "5a13ddb12c0a", "053feee8c55c"),
+    Row("TOMOSIA-VIETNAM+rails_hmvc", "memory-bank", "5ae5ba85dc2c", "be69008dc937"),
+    Row("Towen75+combat_engine", "memory-bank", "05659a987ba2", "4a5b351ff93d"),
+    Row("trivoallan+regis", "docs/memory-bank", "5c6ed6b38452", "0411d154e90f"),
+    Row("tudragon154203+scrapling-fastapi", "docs/memory-bank", "594d1b6094a1", "9986bf511a57"),
+    Row("yczhang1028+project_pilot", "docs/memory-bank", "4d2c468db0c5", "8ef291a14f14"),
+    Row("YmNIK13+proger-blog", "docs/memory-bank", "", "bb81f8ac8d39"),
 )
