@@ -861,3 +861,14 @@ def test_a_page_that_is_back_from_an_earlier_day_is_held_to_what_it_said_then(pr
     project.page("MEMORY.md", "# Shop\n\nRun `npm run watch`.\n")
     project.commit("restore the page")
     assert says(project, "npm run watch")["verdict"] == "gone"
+
+
+@pytest.mark.rule("VER-1")
+def test_a_manifest_may_list_a_package_under_its_plain_name(project: Project) -> None:
+    project.write("package.json", '{"devDependencies": {"@playwright/test": "^1.40.0"}}')
+    project.page("MEMORY.md", "| **Playwright** | see `src/` |\n\nBuilt with Playwright 1.40.\n")
+    project.commit("begin")
+    project.write("package.json", '{"devDependencies": {"playwright": "^1.40.0"}}')
+    project.commit("the plain package")
+    found = rows(project)
+    assert [found[text]["verdict"] for text in ("Playwright", "Playwright 1.40")] == ["live", "live"]

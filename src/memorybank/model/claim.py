@@ -24,6 +24,7 @@ class Around(NamedTuple):
     beside: str = ""  # the line that goes on with it: before a wrapped one, behind a heading
     fenced: bool = False
     sample: bool = False  # in a fence that has a piece of a program
+    argument: bool = False  # of a command in a fence: perhaps the reader's own file, or what a build makes
 
 
 class Claim(NamedTuple):

@@ -76,7 +76,9 @@ def _command(piece: PagePart) -> Iterator[Claim]:
         yield _claim(piece, run.kind, piece.text[run.start : run.end], run.means, run.start)
     for column, word in paths.in_command(piece.text):
         if not any(start <= column < end for start, end in taken):
-            yield from _path(piece, word, column, loose=True)
+            for claim in _path(piece, word, column, loose=True):
+                fenced = claim.around and claim.around._replace(argument=piece.block >= 0)
+                yield claim._replace(around=fenced)
 
 
 def _needed(needs: versions.Needs) -> str:
@@ -87,6 +89,8 @@ def _path(piece: PagePart, raw: str, column: int, *, loose: bool) -> Iterator[Cl
     found = paths.named(raw, loose)
     if found is None or (found.line and _OUTPUT.match(piece.whole.lower())):
         return
+    if piece.whole.startswith("# ") and found.path.endswith(".md") and "/" not in found.path:
+        return  # a title that is a page's name is the page's own, also when the page is called otherwise now
     means = f"{found.path}:{found.line}" if found.line else found.path
     yield _claim(piece, LINE if found.line else PATH, found.text, means, column + found.shift)
 

@@ -110,10 +110,11 @@ def said(line: str) -> Iterator[Needs]:
 
 
 def alone(text: str) -> Iterator[Needs]:
-    """`Flask`, in plain words and without a number."""
+    """`Flask` without a number, where an item, a cell or a list of names begins with it. In the middle of a sentence it
+    may be talk of anything: another project, what was, what a document says."""
     for found in _SPELLED.finditer(text):
         words = found[1].split(" ")
-        if words[0].rstrip(".").lower() not in _FIRST_WORDS:
+        if words[0].rstrip(".").lower() not in _FIRST_WORDS or not _BEGINS.search(text[: found.start()]):
             continue
         names = (" ".join(words[:count]).rstrip(".") for count in (3, 2, 1))
         name = next((name for name in names if name.lower() in LABELS), "")

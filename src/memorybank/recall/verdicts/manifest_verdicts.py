@@ -11,6 +11,8 @@ from memorybank.model.lazy_pattern import lazy
 from memorybank.model.named_tuple import NamedTuple
 
 _NUMBER = lazy(r"\d+(?:\.\d+)*")
+_NUMBERED = lazy(r"[\s@:：|(v^~>=*`]*\d.*$")
+_QUOTES = " *`"
 _OPEN = lazy(r"[*]|latest|workspace:|catalog:|file:|link:|git|http|\|\||next")
 
 
@@ -51,7 +53,7 @@ def judge_need(claim: Claim, known: Manifests) -> Judged:
         if "@" in claim.subject[claim.subject.find(":") + 2 :]
         else (claim.subject, "", "")
     )
-    keys = [key] if not key.startswith("?:") else _keys(key[2:], known)
+    keys = [key, _as_spelled(claim, key)] if not key.startswith("?:") else _keys(key[2:], known)
     found = next((k for k in keys if k in known.dependencies), "")
     if found:
         return _version(claim, found, wanted, known) if at else Judged(claim, LIVE)
@@ -60,6 +62,12 @@ def judge_need(claim: Claim, known: Manifests) -> Judged:
         if lost is not None:
             return Judged(claim, GONE, commit=lost.commit, shows=lost.manifest, why="manifest")
     return Judged(claim, UNCHECKED, why="unproven")
+
+
+def _as_spelled(claim: Claim, key: str) -> str:
+    """`Playwright` usually means `@playwright/test`, and a manifest may list the plain `playwright`."""
+    name = _NUMBERED.sub("", claim.text).strip(_QUOTES).lower()
+    return f"{key.partition(':')[0]}:{name}"
 
 
 def _may_mean(key: str, wanted: str, version: str) -> bool:

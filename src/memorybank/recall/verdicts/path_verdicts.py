@@ -23,6 +23,7 @@ from memorybank.model.claim import (
 )
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.named_tuple import NamedTuple
+from memorybank.recall.claims.hedges import EXAMPLE
 from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, ProjectTree
 
@@ -111,6 +112,8 @@ def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> 
     if PRIVATE.fullmatch(subject.rstrip("/").rpartition("/")[2]):
         return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
     why = "committed" if end.commit else "uncommitted"
+    if not end.to and claim.around is not None and claim.around.argument:
+        return Judged(claim._replace(hedge=EXAMPLE), UNCHECKED, commit=end.commit, why=EXAMPLE)
     if not end.to:
         return Judged(claim, GONE, commit=end.commit, shows=_shown(end.path, known.place), why=why)
     to = _named_now(subject, end, known.place)
