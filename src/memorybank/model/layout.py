@@ -204,6 +204,25 @@ def work_logs() -> tuple[str, ...]:
     return tuple(path for path in every("progress", "focus") if path != ENTRY)
 
 
+# --- what a page is for (VER-4)
+
+STATES, TELLS, ROLELESS, OURS = "states", "tells", "roleless", "ours"
+_OWN_FOLDERS = ("learnings/", "requirements/REQ-")  # a memory of ours is kept up, also in another tool's bank
+
+
+def purpose(page: str, bank: Layout | None) -> str:
+    """Does the page state how the project is, tell of work, or has it no role? In our own layouts every page is kept up
+    and held to its plain statements."""
+    if bank is not None and not bank.tool:
+        return OURS
+    if any(f"/{page}".endswith(f"/{name}") for name in (*work_logs(), *_DECISIONS, "decisions.md")):
+        return TELLS
+    kept = every("entry", "brief", "conventions", "tech", "map")
+    if any(f"/{page}".endswith(f"/{name}") for name in kept) or any(f"/{own}" in f"/{page}" for own in _OWN_FOLDERS):
+        return STATES
+    return ROLELESS
+
+
 # --- how much the entry page may hold
 
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 from memorybank.app.ask.verification import Grounds, inside
 from memorybank.model import claim as kinds
 from memorybank.model.claim import GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
-from memorybank.recall.claims.hedges import hedge_of
+from memorybank.model.layout import ROLELESS, layout_of, purpose
+from memorybank.recall.claims.hedges import RECORD, hedge_of
 from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
 from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, end_of, namesakes, unsettled
 from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
+from memorybank.store.history.renames import PagePast, further, page_pasts, past
 from memorybank.store.history.renames import contents as past_contents
-from memorybank.store.history.renames import first_lines, further, past
 from memorybank.store.history.source_words import imported, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
@@ -54,7 +55,7 @@ def judge_claims(claims: Sequence[Claim], where: Where, at: Head | None) -> tupl
             judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in judged
         ]
     judged = _without_imported(_without_ignored(judged, at, known.files), at)
-    judged = _without_told(_without_hedged(judged, at, known.files))
+    judged = _without_told(_without_hedged(judged, where, at, known.files))
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
     seen = {disk.top + path: there for path, there in disk.seen.items()}
@@ -114,14 +115,25 @@ def _without_told(rows: list[Judged]) -> list[Judged]:
     return [row._replace(verdict=UNCHECKED, fix="", why="told") if is_told(row) else row for row in rows]
 
 
-def _without_hedged(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
+def _without_hedged(rows: list[Judged], where: Where, at: Head | None, known: FileEvidence) -> list[Judged]:
     """What the page itself tells as past, planned or an example is right to be missing: the verdict names the hedge."""
-    hedges = {row.claim: hedge_of(row.claim) for row in rows if row.alarm or row.why in _UNKNOWN}
+    bank = layout_of(lambda name: (where.bank / name).exists())
+    purposes = {page: purpose(page, bank) for page in {row.claim.file for row in rows}}
+
+    def hedge(claim: Claim, *, late: bool = False) -> str:
+        return hedge_of(claim, purposes[claim.file], late=late)
+
+    hedges = {row.claim: hedge(row.claim) for row in rows if row.alarm or row.why in _UNKNOWN}
     plain = [row for row in rows if row.alarm and not hedges[row.claim]]
     others = {row.claim: namesakes(row.claim, known) for row in plain if row.verdict == GONE}
-    doubtful = [row for row in plain if others.get(row.claim) or hedge_of(row.claim, late=True)]
-    late = _written_late(doubtful, at, known) if at and doubtful else frozenset()
-    hedges.update((claim, hedge_of(claim, late=True)) for claim in late)
+    doubtful = [row for row in plain if others.get(row.claim) or hedge(row.claim, late=True)]
+    roleless = [row for row in plain if purposes[row.claim.file] == ROLELESS]
+    asked = {known.place.bank + row.claim.file for row in (*doubtful, *roleless)}
+    pasts = page_pasts(at, known.past, asked) if at and asked else {}
+    late = _written_late(doubtful, known, pasts)
+    hedges.update((claim, hedge(claim, late=True)) for claim in late)
+    records = {page for page, past in pasts.items() if not past.kept_up}
+    hedges.update((row.claim, RECORD) for row in roleless if known.place.bank + row.claim.file in records)
 
     def hedged(row: Judged) -> Judged:
         if hedge := hedges.get(row.claim, ""):
@@ -133,20 +145,19 @@ def _without_hedged(rows: list[Judged], at: Head | None, known: FileEvidence) ->
     return list(map(hedged, rows))
 
 
-def _written_late(rows: list[Judged], at: Head, known: FileEvidence) -> frozenset[Claim]:
+def _written_late(rows: list[Judged], known: FileEvidence, pasts: Mapping[str, PagePast]) -> frozenset[Claim]:
     """Those whose lines were written when what they name was not there."""
     place, history = known.place, known.past
-    since = first_lines(at, history, {place.bank + row.claim.file for row in rows})
     order = {commit.partition(" ")[0]: when for when, commit in enumerate(history.commits)}
 
     def is_late(row: Judged) -> bool:
-        lines = since.get(place.bank + row.claim.file)
-        if not lines or row.claim.around is None:
+        page = pasts.get(place.bank + row.claim.file)
+        if page is None or not page.since or row.claim.around is None:
             return False
         end = end_of(row.claim, known) if row.claim.kind in OF_FILES else None
         path, left = (end.path, end.when) if end else ("", order.get(row.commit, UNCOMMITTED))
         left = history.ends.get(path, [(left, "")])[-1][0]
-        return not history.began.get(path, 0) <= lines.get(row.claim.around.line, UNCOMMITTED) < left
+        return not history.began.get(path, 0) <= page.since.get(row.claim.around.line, UNCOMMITTED) < left
 
     return frozenset(row.claim for row in rows if is_late(row))
 

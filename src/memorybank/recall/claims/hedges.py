@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from memorybank.model.claim import OF_FILES, Claim
-from memorybank.model.layout import every
+from memorybank.model.layout import OURS, STATES, TELLS
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
 from memorybank.recall.claims.paths import is_example
@@ -24,7 +24,6 @@ _ACCOUNT = (
     r"(?:reports?|audits?|scans?|analys[ie]s|investigations?|findings|plan(?:s|ned|ning)?|roadmap|proposals?|prd|rfc"
     r"|reflections?|retro(?:spective)?)"
 )
-_ACCOUNT_TITLE = lazy(rf"(?<!\w){_ACCOUNT}(?!\w)|^\W*(?:phase|sprint|task)\W*\d|отч[её]т|план|报告|计划|方案|审计")
 _RECORD = lazy(
     r"(?:^|/)(?:_?archived?|saved?|backups?|old[ _-]?(?:tasks)?|history|journal|tasks)/"
     r"|(?:^|(?<!decision)[/ _-])(?:logs?|recent|old[ _-]?tasks?|legacy|change ?log|archived?|deprecated|obsolete"
@@ -53,16 +52,12 @@ _OF_WORK = (
 )
 _SECTIONS_OF_WORK = lazy(
     rf"(?<![a-z])(?:{_OF_WORK})(?![a-z])|计划|任务|进[度展]|变更|更新|记录|日志|历史|问题|下一步|待办|完成|修复|迁移|示例"
-    r"|変更|進捗|課題|план|задач|прогресс|следующ|изменени|истори|проблем|próxim|cambios|tarea|tarefa|mudanças|prochain"
 )
 _PAGES_OF_WORK = lazy(
-    rf"(?<![a-z])(?:{_OF_WORK}|active|current|status|decisions?|logs?|summary|reviews?|qa|validation|verification"
-    r"|debug\w*|prompts?|requirements?|strategy|designs?(?=[-_ /])|features?(?=[-_ /])|implementation)(?![a-z])"
-    r"|(?:^|/)context\.md|计划|任务|进[度展]|变更|记录|日志|报告|总结|问题|方案|需求"
+    r"(?<![a-z])(?:progress|active(?: context)?|tasks?|plans?|changes|roadmap|to ?do|backlog)(?![a-z])"
 )
 _LEARNING = lazy(r"(?:^|/)learnings/")
 _OWN_KINDS = lazy(r"(?:^|/)(?:learnings/|requirements/req-\d)")  # a memory of ours is kept up, whatever its name
-_KEPT = ("entry", "brief", "focus", "conventions", "tech", "progress")
 _CAMEL = lazy(r"(?<=[a-z])(?=[A-Z])")
 _CHECKED = lazy(r"\s*(?:[-*+]|\d+[.)])\s+\[([ x~/-])\]", re.IGNORECASE)
 _FAULTS = lazy(r"\b(?:bugs?|fix(?:e[sd])?|resolved|root causes?|clean ?up|debugging)\b|修复|根因|根本原因")
@@ -108,13 +103,13 @@ _SPANS = lazy(r"`[^`]*`|\]\([^)]*\)")
 _NEAR = 60  # characters beside a name
 
 
-def hedge_of(claim: Claim, *, late: bool = False) -> str:
-    """The reason in one word, "" when the page is to be held to it. `late`: of a file, that it was not there when the
-    line was written."""
+def hedge_of(claim: Claim, purpose: str = OURS, *, late: bool = False) -> str:
+    """The reason in one word, "" when the page is to be held to it. `purpose`: what its page is for (`layout.purpose`).
+    `late`: of a file, that it was not there when the line was written."""
     around = claim.around
     if around is None:
         return claim.hedge
-    if _is_record(claim.file, around.headings + around.leads) or _DATED_LINE.match(around.line):
+    if _is_record(claim.file, purpose, around.headings + around.leads) or _DATED_LINE.match(around.line):
         return RECORD
     if _says_so(around.line, around.column, around.column + len(claim.text), around.leads, around.headings):
         return PAST
@@ -126,7 +121,9 @@ def hedge_of(claim: Claim, *, late: bool = False) -> str:
         or (is_file and is_example(claim.subject))
     ):
         return EXAMPLE
-    of_work = _is_of_work(claim.file, around.headings) or _CHECKED.match(around.line) is not None
+    of_work = _is_of_work(claim.file, purpose, around.headings) or _CHECKED.match(around.line) is not None
+    if purpose == TELLS:
+        return STORY
     if is_file and not late:
         return STORY if of_work and (around.fenced or _is_story(around.headings, around.leads, before, after)) else ""
     if of_work:
@@ -145,22 +142,21 @@ def _is_story(headings: str, leads: str, before: str, after: str) -> bool:
 
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
-def _is_record(page: str, above: str) -> bool:
+def _is_record(page: str, purpose: str, above: str) -> bool:
+    if _DATED.search(above):
+        return True
     name = _CAMEL.sub(" ", page).lower()
-    if _DATED.search(above) or _OWN_KINDS.search(name):  # a learning says what to do today
-        return _DATED.search(above) is not None
-    # a page with a role is kept up, whatever work its title names
-    kept = any(f"/{page}".endswith(f"/{role}") for role in every(*_KEPT))
-    return bool(_RECORD.search(name) or (not kept and _ACCOUNT_TITLE.search(above.partition("\n")[0])))
+    return purpose != STATES and not _OWN_KINDS.search(name) and _RECORD.search(name) is not None
 
 
 @lru_cache(64)
-def _is_of_work(page: str, headings: str) -> bool:
+def _is_of_work(page: str, purpose: str, headings: str) -> bool:
     name = _CAMEL.sub(" ", page).lower()
     if _LEARNING.search(name):  # it tells of a fault in order to say what to do today
         return False
     # the first heading is the page's own title, and says what its name says
-    return _PAGES_OF_WORK.search(name) is not None or _SECTIONS_OF_WORK.search(headings.partition("\n")[2]) is not None
+    of_work = purpose != STATES and _PAGES_OF_WORK.search(name) is not None
+    return of_work or _SECTIONS_OF_WORK.search(headings.partition("\n")[2]) is not None
 
 
 def _says_so(line: str, start: int, end: int, leads: str, headings: str) -> bool:

@@ -11,6 +11,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from memorybank.manifests.manifest_kinds import ecosystem_of
+from memorybank.model.named_tuple import NamedTuple
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, ProjectPast, ProjectTree
 from memorybank.store import cache, git
 from memorybank.store.history.head import Head
@@ -155,8 +156,15 @@ def contents(top: Path, names: Iterable[str], most: int) -> dict[str, bytes]:
     return git.batch(out[:most], asked)
 
 
-def first_lines(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, dict[str, int]]:
-    """Of each page, its lines and when history first has them; nothing of a page that was never committed."""
+class PagePast(NamedTuple):
+    """What history says of one page."""
+
+    since: dict[str, int]  # its lines, and when history first has them
+    kept_up: bool  # a later version changed or dropped a line; a page that came at once, or only grows, is a record
+
+
+def page_pasts(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, PagePast]:
+    """Nothing of a page that was never committed."""
     whens: dict[str, list[int]] = {}
     for when, path in past.touched:
         whens.setdefault(path, []).append(when)
@@ -166,10 +174,23 @@ def first_lines(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, 
     }
     names = [f"{past.commit(when)}:{path}" for own in versions.values() for when, path in own[-_PAGE_VERSIONS:]]
     was = contents(at.top, dict.fromkeys(names), _PAGE_BYTES)
-    found: dict[str, dict[str, int]] = {}
-    for page, own in versions.items():
-        for when, path in own[-_PAGE_VERSIONS:]:
-            text = was.get(f"{past.commit(when)}:{path}", b"").decode("utf-8", "replace")
-            for line in text.split("\n"):
-                found.setdefault(page, {}).setdefault(line.rstrip("\r"), when)
-    return found
+    return {
+        page: _page_past(
+            (when, was[name]) for when, path in own[-_PAGE_VERSIONS:] if (name := f"{past.commit(when)}:{path}") in was
+        )
+        for page, own in versions.items()
+        if own
+    }
+
+
+def _page_past(versions: Iterable[tuple[int, bytes]]) -> PagePast:
+    since: dict[str, int] = {}
+    before: set[str] = set()
+    kept_up = False
+    for when, data in versions:
+        lines = data.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
+        for line in lines:
+            since.setdefault(line, when)
+        kept_up = kept_up or not before.issubset(lines)
+        before = set(filter(str.strip, lines))
+    return PagePast(since, kept_up)
