@@ -100,10 +100,11 @@ def stand(repo: Path, commit: str, bank: str, pages_of: str) -> Path:
     else:
         shutil.rmtree(repo / BANK, ignore_errors=True)
     for page, place in found.items():
-        # a bank of another name stays where its pages say it is
-        for target in {repo / BANK / page, repo / (place if is_bank(bank) else f"{BANK}/{page}")}:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(_bytes(repo, pages_of, place))
+        target = repo / (place if is_bank(bank) else f"{BANK}/{page}")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(_bytes(repo, pages_of, place))
+    if is_bank(bank) and bank != BANK:  # it stays where its pages and their past are, and the settings name it
+        (repo / "memory-bank.toml").write_text(f'[bank]\npath = "{bank}"\n', encoding="utf-8")
     return repo
 
 
