@@ -227,151 +227,170 @@ MORE = (
 )
 # Banks whose alarms were read before, and led to mends: never drawn again.
 READ = """
-    01esyaLebedeva+tsx_viewer 0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards
+    000geid+turnoplus 01esyaLebedeva+tsx_viewer 0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards
     0x5chn0uf+SmartWalletFX 0xBigBoss+vibe-station 0xcasuwu+gamba 0xcasuwu+research 0xPier+challonge-clone
-    0xTrxz+Multi-Modal-Chat 0ziko+dilbaz 19Rohan97+cine-craze 1KHA+dhwmk 1w2w3y+gpt-image-1-playground 1zrui+rui-scripts
-    217th+tda_bq_marketdata_exporter 217th+tda_large_collector 2naive+website-checker 31103+csv_date_expander
-    31103+gascalc 3gogo+auto-quote-system 3pWEBQUERY+Aera 3WGhostDGit+pigi_saas 44masa+border-collie-and-me
-    5dengz+mungcourse-client-ios 7Spade+acc-ng 7Spade+Twilight-Hub 7Spade+Web3-Uniswap-Dapp-V4
-    89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad a-x-+mextner.com
-    AahPlexX+nsbs-platform abd-ulbasit+goqueue aberemia24+zd abhirup009+incentivize AbhishekChorotiya+ruleBuilder
-    abkulakli+ddogreen AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB
-    ACicmansky+Vercel-Web-Analytics-Report-Sender Active-Apparel-Group+data-orchestration adamwitwer+fountain-buddy
-    ADILZAMAL+Al-Sufiaan-School ADRE9+financial-document-analyzer-fullstack ADRE9+StreakSphere aeroalgo+ship-sense
-    AgentChief+order-list-matching AgentEnsemble+agentensemble ahmedarafa994+chimera AhogeK+code-time-tracker
-    AiMarvis+whatsyoursub AiStockSearch+MemoryBank AlbertKhaydarov+whisperkitProtypeApp AlexanderDeMatteo+risessystems
-    alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT
-    Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator almeidaraphael+arthurs-life-app alosec+cafedelic
-    Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova AMilassin+anylog amitay1+Steel-Defect-Detector
-    andr-235+fullstack-parser Andrey2Ch+mtconnect-core Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent
-    AnselmPowell+research-note anthonycoffey+property-manager-pro Anu-bhav+google-scholar-research
-    Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app arbgjr+smart-alarm Arbust908+ttrpg-db
-    ArceusOmkar7+gdelt_global_news_trends arn0ld87+alexle-vsco ArpegorPSGH+Outiiil artnoage+ARC-AGI-2
-    ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01 Askhat-cmd+langchain-vox-bot
-    Astral0+code-to-llm AstrologiaMB+homepageastrowellness Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge
-    Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients
-    BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker beliaevvc+reskinlab
-    Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing BioInfo+app-studio BioInfo+nova-brief
-    BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker Blank902+BetaNet BobbyW08+second-brain
-    BOMBWCC+Feedlite Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker bradcstevens+contoso-voice-agent
-    briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT C-Jalloh+Base10-app C-Jalloh+Project
-    Caleida+session-state-sync Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt Capp3+STLab
-    cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
+    0xTrxz+Multi-Modal-Chat 0ziko+dilbaz 19Rohan97+cine-craze 1KHA+dhwmk 1nst4ll+lizard-payroll
+    1w2w3y+gpt-image-1-playground 1zrui+rui-scripts 217th+tda_bq_marketdata_exporter 217th+tda_large_collector
+    2naive+website-checker 31103+csv_date_expander 31103+gascalc 311132141+Unimate 3gogo+auto-quote-system
+    3pWEBQUERY+Aera 3WGhostDGit+pigi_saas 44masa+border-collie-and-me 5dengz+mungcourse-client-ios 7Spade+acc-ng
+    7Spade+Twilight-Hub 7Spade+Web3-Uniswap-Dapp-V4 89780012+google_plugin_toolkitpub 89780012+miniimagecompressor
+    89780012+online-notepad a-x-+mextner.com AahPlexX+nsbs-platform abd-ulbasit+goplatform abd-ulbasit+goqueue
+    aberemia24+zd abhirup009+incentivize AbhishekChorotiya+ruleBuilder abkulakli+ddogreen
+    AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB ACicmansky+Vercel-Web-Analytics-Report-Sender
+    Active-Apparel-Group+data-orchestration adamwitwer+fountain-buddy ADILZAMAL+Al-Sufiaan-School
+    ADRE9+financial-document-analyzer-fullstack ADRE9+StreakSphere aeroalgo+ship-sense AERProductions+Pondera
+    AgentChief+order-list-matching AgentEnsemble+agentensemble agentic-dev-library+thumbcode ahmedarafa994+chimera
+    AhogeK+code-time-tracker AHoHuMbl4+1c AIckathon-2025-08+ulidim AiMarvis+whatsyoursub AiStockSearch+MemoryBank
+    ajjNTU+KitchenUtensils AlbertKhaydarov+whisperkitProtypeApp alchemydc+zcash-automation
+    AlexanderDeMatteo+risessystems alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research
+    AlexMobiCraft+FREESPORT Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator almeidaraphael+arthurs-life-app
+    alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova AMilassin+anylog
+    amitay1+Steel-Defect-Detector andr-235+fullstack-parser Andrey2Ch+mtconnect-core Angel-Jesua+QUANT
+    Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent AnselmPowell+research-note
+    anthonycoffey+property-manager-pro AntonioAI+game-of-life Anu-bhav+google-scholar-research
+    Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app applewoodsmokedham+metagraph Aquaticat+Monochromatic
+    arbgjr+smart-alarm Arbust908+ttrpg-db arcade-cabinet+bok arcade-cabinet+grailguard arcade-cabinet+psyduck-panic
+    arcade-cabinet+will-it-blow ArceusOmkar7+gdelt_global_news_trends arn0ld87+alexle-vsco ArpegorPSGH+Outiiil
+    artnoage+ARC-AGI-2 ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01
+    Askhat-cmd+langchain-vox-bot Astral0+code-to-llm AstrologiaMB+homepageastrowellness Awannaphasch2016+yuanta_chan
+    ayushrai-hub+daily-challenge Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld
+    banton+medical-patients BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer
+    beliaevvc+RePoker beliaevvc+reskinlab Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing
+    BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker
+    Blank902+BetaNet BobbyW08+second-brain BOMBWCC+Feedlite Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker
+    bradcstevens+contoso-voice-agent briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT C-Jalloh+Base10-app
+    C-Jalloh+Project Caleida+session-state-sync Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt
+    Capp3+STLab cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
     ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo
-    Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
-    ClumsyWizardHands+GPSE_Project codevnes+qp3 Congglee+trellone-app Congglee+trellone-server
+    CHORUS-TRE+chorus-web-ui Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
+    ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codevnes+qp3 Congglee+trellone-app Congglee+trellone-server
     Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet cpond8+sutra creevey+creevey
-    D0rianGrey+theBestFramework DanieleBortolas+musiconet-recommender Danik911+dublin-accommodation-bot
-    DanMarshall909+please DanMarshall909+tddhelper Danservfinn+churnsaver darekrossman+ai-storefront-tools
-    darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi
-    Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
+    D0rianGrey+theBestFramework Daewooox+ScopeLock DanieleBortolas+musiconet-recommender
+    Danik911+dublin-accommodation-bot DanMarshall909+please DanMarshall909+tddhelper Danservfinn+churnsaver
+    darekrossman+ai-storefront-tools darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent
+    Davaakhatan+skyfi-ecvi Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
     DCC-BS+text-mate-frontend deadronos+CivWeb-Lite deadronos+RobotSpaceBattler deedubyalabs+crm-pro
     Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI Dendekky+arcadia DeniOne+WWS Deniskada+staffprobot devleloper+noteai
     DevSam1108+FlareFootball dhawal467+lwc DmitrySaf+frontend dnhrdt+mc-ordersystem doctor-cornelius+django-powercrud
     dog-64+book2ru Drhackermedicina+revalidaflow Drifter-Supremo+new-freya dryousufmesalm+bot-app dtg01100+dbutils
     dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut
     DVVID-G+MercApp-Backend Dysonian-Lab+icopy-x-ics-decoder EDsteve+ELOC-Control-Panel efargas+S7-Tools egistic+gc-pay
-    Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis evgenipetrov+poe-sidekick f97johan+pi-compute
-    Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon Faye1007+growth-insight-system
-    fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization FGinfinite+Qualitiy-Gate Filipe-Matos-Viriato+chatbot
-    FilippoL+TalkStats finleysg+bhmc-admin Flalaski+FWDE FlankaLanka+rts-rovers Fountain5405+monerosim
-    foxcool+greedy-eye FrancescoQ+ESP32_Theremin fredluz+my-portfolio fredluz+narrative Freffles+OCR_generic
-    G00li+fixy-backoffice galorr+get-a-car Gaman-AI+Facturas_agent Ganso+The-Weave geoffdavis+talos-gitops
-    gfaurobert+over-the-hill Gi7-ux+app Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR
-    Gibber1977+Reverse_Distill_Transformer GiliStern+demografia Gimmyhat+pdf-service-go Gitmaxd+gitdripped
-    GlebkaF+tt-tournament glev23+tgapp gms1+node-sqlite3 goleaf+twillcms.prus.dev Gr0x01+actionboost Gr0x01+loupe
-    Gr0x01+sm_demo GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react GrafSoul+chess-portal GreatGuard+hero
-    Gregspillane+tahoe GreicodexJM+greicodex-cli GWMcElfresh+GoodWorkflows Hameedhdhd+The_Photo_app Hamza5+file-brain
-    Hanbiike+dating-cheater HankofallTrades+dyson-defender Havoc420didi+didi-amazon-analyst
-    HeiligerG+LearnSessionPlanner hidenobunagai+nano-banana-family holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev
-    HYQQYH+stock-analysis-system Ignition-Space+ignition imfineapp+menhausen_app Iwaschkin+agentic-cba-indicators
-    JaePyJs+perpetual-help-enrollment-system jayshen1031+cursor-chat-memory JDKoll1982+MTM_Receiving_Application
-    JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui JetMod+banket jjgordon89+JSG-StoryWeaver
+    Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis Epsilonely+ticksnap evgenipetrov+poe-sidekick
+    f97johan+pi-compute Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon
+    Faye1007+growth-insight-system fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization
+    FGinfinite+Qualitiy-Gate Filipe-Matos-Viriato+chatbot FilippoL+TalkStats finleysg+bhmc-admin Flalaski+FWDE
+    FlankaLanka+rts-rovers Fountain5405+monerosim foxcool+greedy-eye FrancescoQ+ESP32_Theremin fredluz+my-portfolio
+    fredluz+narrative Freffles+OCR_generic G00li+fixy-backoffice galorr+get-a-car Gaman-AI+Facturas_agent
+    Ganso+The-Weave gelsogrove+shopME geoffdavis+talos-gitops gfaurobert+over-the-hill Gi7-ux+app
+    Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR Gibber1977+Reverse_Distill_Transformer
+    GiliStern+demografia Gimmyhat+pdf-service-go Gitmaxd+gitdripped GlebkaF+tt-tournament glev23+tgapp gms1+node-sqlite3
+    GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo
+    GrabowMar+ThesisAppRework GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react GrafSoul+chess-portal
+    GreatGuard+hero Gregspillane+tahoe GreicodexJM+greicodex-cli gtrusler+lexpertchatai GWMcElfresh+GoodWorkflows
+    Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater HankofallTrades+dyson-defender
+    Havoc420didi+didi-amazon-analyst HeiligerG+LearnSessionPlanner hey-im-edward+NEXUS hidenobunagai+nano-banana-family
+    holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev HYQQYH+stock-analysis-system Ignition-Space+ignition
+    imfineapp+menhausen_app ismailozturkk+WatchFlix Iwaschkin+agentic-cba-indicators
+    JaePyJs+perpetual-help-enrollment-system jakehemmerle+bartools jayshen1031+cursor-chat-memory jbcom+otter-river-rush
+    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui
+    JetMod+banket jhugman+paise2 jjangsangy+TemperatureChart jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang
     Jjohnston70+chief-petroleum-dashboard JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5
     johnda7+island-travel-echo-clone JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanhollander+notion-template-v4
     JooduG+RPGlitch JoseApRJunior+easy-budget-laravel joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign
-    k05m0navt+studio-space Keiji-Miyake+create-project kennethgo123+my-projectt kfirc+blooming-wanderer-map
-    Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask kirill-eremin-production+html-games KolyStudio+thebeast
-    Kontenty+dreptus.pl Krepchik11+geohod-backend Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer
-    LalaIAm+cline-novelist LashaKh+MediMind-Expert Lashay-L+BOFU-AI laurentvv+Trading-AI Lemkus+SwimBuoy
+    JTerrance01+MW_BMAD k05m0navt+studio-space kecbigmt+docgent Keiji-Miyake+create-project kennethgo123+my-projectt
+    kfirc+blooming-wanderer-map Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask
+    kirill-eremin-production+html-games knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast Kontenty+dreptus.pl
+    Krepchik11+geohod-backend Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer LalaIAm+cline-novelist
+    LashaKh+MediMind-Expert Lashay-L+BOFU-AI laurentvv+Trading-AI Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing
     lexa5575+rag_server Li8ning+flowdash LiaoQun+BDE lobstertank+WatchDog loitt-dev+FridgeMate
-    loofiboss-bit+loofi-fedora-tweaks lousydropout+vocab-recommendation LucaWolf+grabbit Lukanet+mantis-mcp-server
-    lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a LYZER03+chrono-sushi LYZER03+v0-chronosushi
-    ma3u+longevitycoach madib-from-georgia+role madmatvey+crypto_alert magne+albatross martinbo66+vue-tv-bingo
-    Marz42+FilumReforge Max-Levitskiy+WasmForge Medvedev-Anton+Sunshine-Auto-App MickaelMorgado+EmittersWebsite
-    Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib MissZhengL+vibe-quant Misty02600+buaalogin-cli
-    Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-peek Misty02600+nonebot_plugin_impart
-    Misty02600+PeekAPI miziodel+navigravity Mnemosyn1154+WVP_RPA MNS-Vic+marketprism MNS-Vic+QTE msitarzewski+agent-room
-    MsRavva+digital-ai-news Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge ndowler+tripper2
-    ndriyo+primepm neimasilk+MediTrustAl neoforge-dev+synapse NexusProperty+nexus-property NgocToan-dev+ILoveYou
-    NikaidouYui+obsidian-copilot Nouking+Khoa-family-tree Paashik+MyIS Pape45+ainewsroom patrickxunuo+e-frank
-    patrob+saas-boilerplate PiTZE+PorTTY plimantour+rai-agent preetam-90+Vidiony
-    proffesor-for-testing+sentinel-api-testing punyamsingh+lightbird quocdatads4+DATERP RainAllDay-vn+QuizSpark-Website
-    rajat9garg+binding raphauy+shock-ia-labs realplayerc4+sweetbomb ReneWiltingeJVT+Freddy rubbypink+9trip-b2c-web
-    S1rent+Autowarehouse SaharCarmel+life-memory-bank SamGorr+tscmf_system seadiaz+fm-gateway
-    selimerunkut+volume_tracker_binance Sharv619+network-guardian-ai shaurya10n+tennis-meetup-bot shsk000+SearchFace
-    sleroy+java_architecture_analyzer SmitBY+CollageMaker soma-org+soma space-cadet+arxivite
-    space-cadet+qc-diffusion-code space-cadet+spin_network_app space-cadet+timesarrow
-    spideynolove+sequential-thinking-mcp-v2 SRUchlewicz+pot-odyssey supercakecrumb+adhd-game-bot
-    synapscale+joaocastanheira TatsumiDaku+ArtesaniasYcoOficial tavianm+omf-therapie taybiz+css-kustomize
+    loofiboss-bit+loofi-fedora-tweaks LoofiCoder+loofi-fedora-tweaks lousydropout+vocab-recommendation LucaWolf+grabbit
+    Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a LYZER03+chrono-sushi
+    LYZER03+v0-chronosushi ma3u+longevitycoach madib-from-georgia+role madmatvey+crypto_alert magne+albatross
+    martinbo66+vue-tv-bingo Marz42+FilumReforge Max-Levitskiy+WasmForge Medvedev-Anton+Sunshine-Auto-App
+    MickaelMorgado+EmittersWebsite Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib MissZhengL+vibe-quant
+    Misty02600+buaalogin-cli Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-peek
+    Misty02600+nonebot-plugin-steam-info Misty02600+nonebot_plugin_impart Misty02600+PeekAPI miziodel+navigravity
+    Mnemosyn1154+WVP_RPA MNS-Vic+marketprism MNS-Vic+QTE msitarzewski+agent-room MsRavva+digital-ai-news
+    Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge ndowler+tripper2 ndriyo+primepm
+    neimasilk+MediTrustAl neoforge-dev+synapse NexusProperty+nexus-property NgocToan-dev+ILoveYou
+    NikaidouYui+obsidian-copilot Nouking+Khoa-family-tree oyakov+solana-dex-bmv Paashik+MyIS Pape45+ainewsroom
+    patrickxunuo+e-frank patrob+saas-boilerplate pertutatis+personal-web-backend pikipupiba+foh-pro PiTZE+PorTTY
+    plimantour+rai-agent preetam-90+Vidiony proffesor-for-testing+sentinel-api-testing punyamsingh+lightbird
+    quocdatads4+DATERP RainAllDay-vn+QuizSpark-Website rajat9garg+binding raphauy+shock-ia-labs realplayerc4+sweetbomb
+    ReneWiltingeJVT+Freddy rubbypink+9trip-b2c-web S1rent+Autowarehouse SaharCarmel+life-memory-bank
+    SamGorr+tscmf_system seadiaz+fm-gateway selimerunkut+volume_tracker_binance Sharv619+network-guardian-ai
+    shaurya10n+tennis-meetup-bot shsk000+SearchFace sleroy+java_architecture_analyzer SmitBY+CollageMaker soma-org+soma
+    space-cadet+arxivite space-cadet+qc-diffusion-code space-cadet+spin_network_app space-cadet+timesarrow
+    spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X SRUchlewicz+pot-odyssey supercakecrumb+adhd-game-bot
+    surrealdb+n8n-nodes-surrealdb synapscale+joaocastanheira tanrivertarik+Thesis-copilot2
+    TatsumiDaku+ArtesaniasYcoOficial tavianm+omf-therapie taybiz+css-kustomize TheCrypDough+DreamerAi
     TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node tiffinwaleofficial+student-app
-    timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2 trentnixon+fixtura-remotion-version2
-    TrueBurn+firebot-giveaway-obs-overlay varungoti+eng-app-new viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
-    Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany Zyrex24+fixbulance
+    timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2 TOMOSIA-VIETNAM+rails_hmvc Towen75+combat_engine
+    trentnixon+fixtura-remotion-version2 trivoallan+regis TrueBurn+firebot-giveaway-obs-overlay
+    tudragon154203+scrapling-fastapi varungoti+eng-app-new viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
+    Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany yczhang1028+project_pilot
+    YmNIK13+proger-blog Zyrex24+fixbulance
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("000geid+turnoplus", ".kilocode/rules/memory-bank", "", "8524a398ae36"),
-    Row("1nst4ll+lizard-payroll", "docs/memory-bank", "768fdb518d9f", "8585bf3eac6a"),
-    Row("311132141+Unimate", "memory-bank", "", "e30a721e429c"),
-    Row("abd-ulbasit+goplatform", "memory-bank", "2973a53b1465", "f465211f00e4"),
-    Row("AERProductions+Pondera", "memory-bank", "", "8a79aee7cd4a"),
-    Row("agentic-dev-library+thumbcode", "docs/memory-bank", "27fc191c5a10", "8e789d3716e1"),
-    Row("AHoHuMbl4+1c", "memory_bank", "f9b32eecb43a", "4c1ce3212fb7"),
-    Row("AIckathon-2025-08+ulidim", "memory_bank", "", "1ee875e1cc3a"),
-    Row("ajjNTU+KitchenUtensils", "memory_bank", "7a3c39223f39", "ecb6c6a6be03"),
-    Row("alchemydc+zcash-automation", "docs/memory-bank", "bdbf0a20f72b", "c3cd7c8ba804"),
-    Row("Angel-Jesua+QUANT", ".kilocode/rules/memory-bank", "09de7431ae39", "8cde2f5eacf2"),
-    Row("AntonioAI+game-of-life", "memory-bank", "7f29883e1f84", "4d0db61b178f"),
-    Row("applewoodsmokedham+metagraph", "memory-bank", "f62860667b1e", "3a3d42b3a1c4"),
-    Row("Aquaticat+Monochromatic", ".kilocode/rules/memory-bank", "", "f72d3547e398"),
-    Row("arcade-cabinet+bok", "docs/memory-bank", "", "678b19d85ada"),
-    Row("arcade-cabinet+grailguard", "docs/memory-bank", "", "84ab9b592ac2"),
-    Row("arcade-cabinet+psyduck-panic", "docs/memory-bank", "26a04ae2a6f1", "14d827a188dd"),
-    Row("arcade-cabinet+will-it-blow", "docs/memory-bank", "", "d49d7271058e"),
-    Row("CHORUS-TRE+chorus-web-ui", "docs/memory-bank", "8433710dff17", "944b14927896"),
-    Row("cmtkdot+xdelo-app", "docs/memory-bank", "", "11cdf4a7aa55"),
-    Row("Daewooox+ScopeLock", "memory-bank", "f5bdf1a23edd", "33e5ffe830e6"),
-    Row("Epsilonely+ticksnap", "docs/memory-bank", "f4fb536da0bd", "90c29e7b0e95"),
-    Row("gelsogrove+shopME", "docs/memory-bank", "d655d11a8c35", "6e12fcc41cb7"),
-    Row("GNARC0TICS+Degentalk-Preview", "docs/memory-bank", "a5034a5a1bac", "9dbb5dbb7c2f"),
-    Row("GrabowMar+ThesisAppRework", "memory-bank", "bfe60dc11d3c", "e2a1ac8835df"),
-    Row("gtrusler+lexpertchatai", "memory-bank", "c527db13036d", "8323c9713f80"),
-    Row("hey-im-edward+NEXUS", "memory-bank", "34b72ad052b1", "2fb38bd1a56a"),
-    Row("ismailozturkk+WatchFlix", "memory-bank", "76c801424ee8", "f88005f16a95"),
-    Row("jakehemmerle+bartools", "docs/memory-bank", "", "bfd30cee581d"),
-    Row("jbcom+otter-river-rush", "docs/memory-bank", "9a6cc7f448c1", "9c7021678f8d"),
-    Row("jhugman+paise2", "docs/memory-bank", "28d9ce28f88f", "bf0b1843ad24"),
-    Row("jjangsangy+TemperatureChart", "docs/memory-bank", "dc9c3188cc23", "ab96bfd4a23c"),
-    Row("jjjorgenson+gauntlet-nomalang", "docs/memory-bank", "5bbf70ea3828", "891be27d63f2"),
-    Row("JTerrance01+MW_BMAD", "docs/memory-bank", "6744ff85e5b3", "38b057eeaf0d"),
-    Row("kecbigmt+docgent", "docs/memory-bank", "", "47aab0250de6"),
-    Row("knath2000+flutter_quran", "docs/memory-bank", "3fe7ed8878ef", "32787a70c81c"),
-    Row("kolsagg+alfa", "memory-bank", "d26624c99995", "643faabf6149"),
-    Row("LeoPBgit+Pikzilla-Racing", "docs/memory-bank", "e5cd87fb44d4", "d3c90abdc659"),
-    Row("LoofiCoder+loofi-fedora-tweaks", "memory-bank", "c6e9e79f8afc", "80b77065ca9c"),
-    Row("Misty02600+nonebot-plugin-steam-info", "memory-bank", "e387f0bd09ae", "1b8bde903a56"),
-    Row("oyakov+solana-dex-bmv", "docs/memory-bank", "c2031971bcd2", "66532bb7a9bb"),
-    Row("pertutatis+personal-web-backend", "docs/memory-bank", "358829e1e669", "6f07788a2189"),
-    Row("pikipupiba+foh-pro", "memory-bank", "288023ba02f5", "ae13f0cfb440"),
-    Row("SPIGELAI1005+CO_FE_X", "docs/memory-bank", "c83c213a1f61", "51d7689b560d"),
-    Row("surrealdb+n8n-nodes-surrealdb", "docs/memory-bank", "2fff2982a259", "a980c4cbd15f"),
-    Row("tanrivertarik+Thesis-copilot2", "docs/memory-bank", "", "5706a3d430e0"),
-    Row("TheCrypDough+DreamerAi", "docs/memory-bank", "5a13ddb12c0a", "053feee8c55c"),
-    Row("TOMOSIA-VIETNAM+rails_hmvc", "memory-bank", "5ae5ba85dc2c", "be69008dc937"),
-    Row("Towen75+combat_engine", "memory-bank", "05659a987ba2", "4a5b351ff93d"),
-    Row("trivoallan+regis", "docs/memory-bank", "5c6ed6b38452", "0411d154e90f"),
-    Row("tudragon154203+scrapling-fastapi", "docs/memory-bank", "594d1b6094a1", "9986bf511a57"),
-    Row("yczhang1028+project_pilot", "docs/memory-bank", "4d2c468db0c5", "8ef291a14f14"),
-    Row("YmNIK13+proger-blog", "docs/memory-bank", "", "bb81f8ac8d39"),
+    Row("adambalm+ghost-writer", "memory-bank", "", "fbdda28c0a1f"),
+    Row("alanjds+tokioloop", "memory-bank", "", "9e6217bfe9de"),
+    Row("aleasweb+cityQuest", "memory-bank", "7e43ed006bcf", "114abbbeea95"),
+    Row("alekseinogueira+tennisos", "memory-bank", "53c6f8ed83a1", "47cc13f8d505"),
+    Row("AlfredJKwack+camillaEQ", "memory-bank", "d0838498aa9a", "e8afd8de351b"),
+    Row("alifesoftware+brew-browser", "memory-bank", "1b1287df305c", "6799e9878e57"),
+    Row("Antvirf+stui", "memory-bank", "", "9d2522abab25"),
+    Row("armantark+AnkiScape-Development", "memory-bank", "243910131b9e", "fafc6f1cbd94"),
+    Row("Arshev+apartus", "memory-bank", "c11042235d37", "583816c4ae6b"),
+    Row("canilbey+hyperion", "memory-bank", "fce6c860f303", "353add5a6340"),
+    Row("cavarest+pilaf", ".kilocode/rules/memory-bank", "", "022940b4d415"),
+    Row("ComfyTavern+comfytavern", "memory-bank", "fd0fc5089ca4", "d7901941e926"),
+    Row("diekommunikatoere+dki_hub_theme", ".kilocode/rules/memory-bank", "2d3a4756df36", "1d4c575283ac"),
+    Row("dong99u+marvelring", "memory-bank", "", "98ff9105bf9a"),
+    Row("froggeric+lavolcanica.com", "memory-bank", "617b30523688", "22d6358dd740"),
+    Row("galeavenworth-personal+repomap-core", ".kilocode/rules/memory-bank", "3794f151b23e", "cc0f3a249935"),
+    Row("gaoboguang+Academic-Affairs-System", "memory-bank", "f470df2d92b5", "419858c2dbbd"),
+    Row("gpng+ge2025", "memory-bank", "", "f13bf6576aab"),
+    Row("HGS-RD+resilion-enrichment-poc", "memory-bank", "", "9a67d3a7fc17"),
+    Row("itsconnorowens+refundfinder", "memory-bank", "7f97b349fa9b", "901cd8689dd2"),
+    Row("ivelin+zk0", ".kilocode/rules/memory-bank", "4a7c51d0891f", "516545f57689"),
+    Row("jag-a-i+StrokeGPT", "memory-bank", "", "9ba44655651c"),
+    Row("jalonsomartinez+HIL-scheduler", "memory-bank", "1811fa0676b1", "a5704ec84849"),
+    Row("JanNoszczyk+cline_agent", "memory-bank", "", "a74382b7957f"),
+    Row("jemavidev+bashmenu", "memory-bank", "", "2d13f5408b3f"),
+    Row("jlk+checkmk-llm-server", ".kilocode/rules/memory-bank", "", "3e0989c48d59"),
+    Row("Jona155+automatehq", "memory-bank", "6eccbcdb76f6", "4ae40f207daa"),
+    Row("jonahkeegan+critgenius-listener", "memory-bank", "78a3a21616c6", "9600833ac93f"),
+    Row("jonathanglasmeyer+ai-analysis-for-lichess", ".kilocode/rules/memory-bank", "", "3031bb928ce9"),
+    Row("juhyeonni+ggraph", "memory-bank", "788ac91b51dd", "9186d0a0dbfe"),
+    Row("Jumpybeetroot+shaper-sim", "memory-bank", "", "02e3859bc78e"),
+    Row("juspay+neurolink", "memory-bank", "b7de159669eb", "11911999fd72"),
+    Row("kajmaj87+hex_brains", ".kilocode/rules/memory-bank", "db126a52f538", "931e340fb393"),
+    Row("LeanVibe+bee-hive", "memory-bank", "", "69b950c0a284"),
+    Row("liup215+gline", "memory-bank", "1c86142c30be", "9f70b845b0fc"),
+    Row("makaronz+CortexReel", "memory-bank", "11dd7902bb54", "07e56682e9d5"),
+    Row("MasterErik+wallet", "memory-bank", "4997755bad05", "531d825a44ce"),
+    Row("mattes3+mcp4ddd", ".kilocode/rules/memory-bank", "8e75be9aff9b", "577003a18a3c"),
+    Row("mcowger+CostRouter", ".kilocode/rules/memory-bank", "b4915970507c", "c1803a641f80"),
+    Row("mlammarsch+FinWise_0.4", ".kilocode/rules/memory-bank", "4cddf8ec8c02", "43f07b551e2d"),
+    Row("NoWakeLock+NoWakeLock", "memory-bank", "497add39aff7", "42b29cf9fa89"),
+    Row("Pechulyak+polymarket-bot", "memory-bank", "5fb3e2671eb7", "90042fce260b"),
+    Row("Peiiii+EchoNote", "memory-bank", "a51390ec8dab", "b942ea0ca9b3"),
+    Row("peresvetjke2+zenrox", "memory-bank", "13fb5dbbe076", "2f77ebf784e5"),
+    Row("pipitonelabs+k8s-gitops", ".kilocode/rules/memory-bank", "", "cc9682cbc7a4"),
+    Row("scarecr0w12+ctrl-alt-play-panel", "memory-bank", "4d1f45216fe9", "11f852f227cd"),
+    Row("Scintirete+manager-ui", "memory-bank", "6df4008069fe", "d4eacccac5c2"),
+    Row("sheldonxxxx+AutoLyrics_AI", ".kilocode/rules/memory-bank", "8ac86f9f54fd", "103641380b17"),
+    Row("SindromRadioSpb+Hebrew-NLP-Pipeline", "memory-bank", "d077a176c3cc", "dd486fd36464"),
+    Row("sitechfromgeorgia+georgian-distribution-system", ".kilocode/rules/memory-bank", "", "a18e069a1d86"),
+    Row("SkySandy+aibetexplorer", ".kilocode/rules/memory-bank", "5e43a0b82afc", "f2bb3bbcb573"),
+    Row("srikanthlogic+llm-wordsearch", ".kilocode/rules/memory-bank", "", "0e23698ceccd"),
+    Row("SteynSean11+SABQ2025cloud", ".kilocode/rules/memory-bank", "", "f9573ecb4d7f"),
+    Row("SuhilovVitaly+DssEngine", "memory-bank", "f95c64fd57e6", "0ad62544dd5c"),
+    Row("SyabAhmad+StitchPoint", "memory-bank", "", "4fa191865557"),
+    Row("tdslot+cert-tree.rs", ".kilocode/rules/memory-bank", "a45c120471f2", "a32ddd84954d"),
+    Row("Treg-hub+CTPJob_Cards", "memory-bank", "914c1d12ce1a", "dbb6e95d6cce"),
+    Row("UCSD-ANF+puppet-znapzend", ".kilocode/rules/memory-bank", "", "800d9daaa3c5"),
+    Row("unniman123+joshyfinalwebsite", "memory-bank", "5bc291c9f59a", "f36173c28670"),
+    Row("Wenting-Luo2993+strategy-lab", "memory-bank", "c8a22374fe9b", "17cb5beb1fbf"),
 )

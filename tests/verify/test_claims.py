@@ -367,7 +367,11 @@ def test_a_title_that_is_a_page_s_name_is_the_page_s_own() -> None:
 
 @pytest.mark.rule("VER-1")
 def test_a_plain_name_of_a_package_is_claimed_where_an_item_begins_with_it() -> None:
-    for text in ("- Flask, see [1](https://x.org)", "| **Playwright** | [1](https://x.org) |"):
+    for text in (
+        "- Flask, see [1](https://x.org)",
+        "| **Playwright** | [1](https://x.org) |",
+        "Pages use Flask, see [1](https://x.org)",
+    ):
         assert [c[0] for c in found(text)] == ["dependency"], text
     assert found("[1](https://x.org) still speaks of the Expo stack") == []
 

@@ -71,7 +71,7 @@ def test_what_else_names_a_path_a_folder_or_a_dependency(shop: Project) -> None:
         "details/tech.md",
         "# Tech\n\nThe `legacy` folder and the folder docs/guide; features/login.feature.\n"
         "Mail is in src\\mail.py, orders in /src/order_service.py.\n"
-        "It runs on Go 1.13 and Python 3.7.\n\n- Flask serves /src/order_service.py\n",
+        "It runs on Go 1.13 and Python 3.7 with Flask.\n",
     )
     shop.commit("page")
     assert {row["verdict"] for row in claims(shop).values()} == {"live"}

@@ -62,6 +62,7 @@ _TALK = lazy(r"dependenc|librar|packages|依赖|依賴|第三方库")  # in lowe
 _PACKAGE = lazy(r"@[a-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*|[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+")
 _WORD_ENDS = lazy(r"[\s|*`(（\[,，:：]")
 _BEGINS = lazy(r"(?:^|[|,+、，(（])(?:[\s>*+•`-]|\d+[.)]\s)*$")
+_USED = lazy(r"(?:\b(?:[wW]ith|[oO]n|[vV]ia|[uU]ses?|[uU]sing)\s+|使用\s*|基于\s*)[*`]*$")
 _ALONE = lazy(r"[A-Za-z][A-Za-z0-9]{2,30}")
 _COUNTED_WORDS = """
     api appendix average build chapter current cycle day draft edition epic exceeds fase figure first issue item
@@ -110,11 +111,14 @@ def said(line: str) -> Iterator[Needs]:
 
 
 def alone(text: str) -> Iterator[Needs]:
-    """`Flask` without a number, where an item, a cell or a list of names begins with it. In the middle of a sentence it
-    may be talk of anything: another project, what was, what a document says."""
+    """`Flask` without a number, where an item, a cell or a list of names begins with it or the sentence says that it is
+    used. Elsewhere it may be talk of anything: another project, what was, what a document says."""
     for found in _SPELLED.finditer(text):
         words = found[1].split(" ")
-        if words[0].rstrip(".").lower() not in _FIRST_WORDS or not _BEGINS.search(text[: found.start()]):
+        if words[0].rstrip(".").lower() not in _FIRST_WORDS:
+            continue
+        before = text[: found.start()]
+        if not _BEGINS.search(before) and not _USED.search(before):
             continue
         names = (" ".join(words[:count]).rstrip(".") for count in (3, 2, 1))
         name = next((name for name in names if name.lower() in LABELS), "")
