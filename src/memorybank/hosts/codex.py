@@ -54,8 +54,6 @@ class Codex(Host):
     SERVERS, SERVERS_KEY = dict.fromkeys(("project", "user"), _CONFIG), "mcp_servers"
     HOOKS_ON = {("features", "hooks"): True, ("features", "codex_hooks"): True}
 
-    PROMISES = {"shell": ("remark", "promise.note.typed"), "confirm": ("remark", "promise.note.refused")}
-
     def tool(self, payload: dict[str, object]) -> Tool:
         tool = super().tool(payload)
         if not isinstance(tool, Runs) or tool.cwd:

@@ -81,8 +81,6 @@ class Copilot(Host):
     SERVER_FIELDS = {"user": {"type": "local", "tools": ["*"]}}
     TIMEOUT = ("timeoutSec", 1)
 
-    PROMISES = {"compaction": ("remark", "promise.note.next-call")}
-
     def decode(self, event: str, payload: object) -> HostEvent:
         return super().decode(native(event), payload)
 

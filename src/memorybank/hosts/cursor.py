@@ -49,14 +49,6 @@ class Cursor(Host):
     READER = ".cursor/agents/memory-reader.md"
     SERVERS = dict.fromkeys(("project", "user"), ".cursor/mcp.json")
 
-    PROMISES = {
-        "read-gate": ("documented", "promise.note.late"),
-        "compaction": ("broken", "promise.note.nothing-after"),
-        "sub-memory": ("broken", "promise.note.not-told"),
-        "sub-guard": ("documented", "promise.note.nameless"),
-        "confirm": ("documented", "promise.note.transcript"),
-    }
-
     def origin(self, payload: dict[str, object]) -> Origin:
         roots = payload.get("workspace_roots")
         first = roots[0] if isinstance(roots, list) and roots else ""

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.model.wiring import Bundle, Hooks, Package, Piece, TrustQuestion, Whole
+    from memorybank.model.wiring import Bundle, Hooks, Piece, TrustQuestion, Whole
 
 OURS = "[Memory Bank "  # how everything begins that a hook of ours says
 
@@ -150,10 +150,6 @@ class Host:
     HOOKS_ON: dict[tuple[str, ...], object] = {}
     # The setting of a memory of its own, by the keys that lead to it, and whether that is on where nobody set it.
     OWN_MEMORY: dict[tuple[str, ...], bool] = {}
-
-    # --- promises (docs/made/promises.py)
-    NOTED = True  # it has a note of its own, `promise.host.NAME`
-    PROMISES: dict[str, tuple[str, str]] = {}  # what is not simply kept: promise -> state, text key
 
     @property
     def row(self) -> HostRow:
@@ -336,10 +332,4 @@ class Host:
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         """Our package, by the host's own lists: which version, and is it on? None where it is not installed."""
         del at_home
-        return None
-
-    def package_files(self, package: Package) -> dict[str, object] | None:
-        """The files of such a package that only this host has; a value is text or a JSON document. None: it has no
-        packages."""
-        del package
         return None

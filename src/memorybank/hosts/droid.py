@@ -39,14 +39,5 @@ class Droid(Host):
     SERVER_FIELDS = {"project": {"type": "stdio"}, "user": {"type": "stdio"}}
     HOOKS_ON = {("hooksDisabled",): False}
 
-    PROMISES = {
-        "read-gate": ("remark", "promise.note.late"),
-        "compaction": ("broken", "promise.note.no-compaction"),
-        "recovery": ("broken", "promise.note.no-compaction"),
-        "sub-memory": ("broken", "promise.note.no-daemon"),
-        "sub-guard": ("documented", "promise.note.no-daemon"),
-        "confirm": ("remark", "promise.note.window-only"),
-    }
-
 
 HOST = Droid()

@@ -19,8 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.model.wiring import Package
-
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
     "activate_skill|ask_user|complete_task|enter_plan_mode|exit_plan_mode|glob|google_web_search|invoke_agent|"
@@ -66,13 +64,6 @@ class Gemini(GeminiFamily):
     TRUST_ASKED = True
     PACKAGE_UPDATE = "gemini extensions update memory-bank"
     OWN_MEMORY = {("experimental", "autoMemory"): False}  # off unless asked for (0.61.0)
-
-    PROMISES = {
-        "read-gate": ("remark", "promise.note.late"),
-        "compaction": ("remark", "promise.note.request"),
-        "sub-guard": ("remark", "promise.note.nameless"),
-        "confirm": ("remark", "promise.note.refused"),
-    }
 
     def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
         if meaning == "request":
@@ -134,14 +125,6 @@ class Gemini(GeminiFamily):
         where = table(at_home(".gemini/extensions/extension-enablement.json"), "memory-bank").get("overrides")
         last = where[-1] if isinstance(where, list) and where else ""  # where it is off, with a "!" before
         return text(about, "version"), not str(last).startswith("!")
-
-    def package_files(self, package: Package) -> dict[str, object]:
-        """As `gemini extensions validate` knows it."""
-        about = {"name": package.name, "version": package.version, "description": package.description}
-        return {
-            "gemini-extension.json": about | {"contextFileName": "GEMINI.md", "mcpServers": package.servers},
-            "GEMINI.md": package.context,
-        }
 
 
 def _request(request: object) -> str:
