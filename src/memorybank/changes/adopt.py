@@ -30,8 +30,6 @@ _MOST_QUOTED, _LONGEST = 3, 160
 
 
 class Seen(NamedTuple):
-    """What a bank looks like, and how sure that is."""
-
     tool: str
     names: int  # pages of its names
     agreeing: int  # of those, pages whose title says the same

@@ -22,8 +22,6 @@ Reader = Callable[[str], tuple[bytes, str]]  # path -> bytes and text; raises Da
 
 
 class OpenedIndex(NamedTuple):
-    """An index as it was found, parsed once."""
-
     before: bytes
     document: Document
     tables: tuple[Table, ...]
@@ -129,7 +127,6 @@ def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
 
 
 def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[str, Drift]:
-    """The index's text in step with its pages, and what was out of step."""
     document = index.document
     splices, drift = _sync_router(document, goal) if goal.router else _sync_table(index, goal, known, say)
     page = read(splice(document.text, splices)) if splices else document

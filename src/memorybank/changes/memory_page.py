@@ -26,7 +26,6 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, also: 
 
 
 def detail_pages(survey: Survey, files: ProjectFiles, say: Say) -> list[Create]:
-    """The three pages that every bank has below `details/`."""
     details = {
         CURRENT.tech: (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
         CURRENT.conventions: (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),

@@ -124,7 +124,6 @@ def _declared(path: str, text: str) -> tuple[str, str]:
 
 
 def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
-    """The bank once a plan is carried out, so that its indexes can be planned with it."""
     pages: dict[str, Page] = {p.path: p for p in bank.pages}
     unread: dict[str, Unread] = {u.path: u for u in bank.unread}
     authors = dict(bank.last_author or {})

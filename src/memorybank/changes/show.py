@@ -121,7 +121,6 @@ def report_text(plan: Plan, say: Say, *, folder: str) -> str:
 
 
 def done_lines(plan: Plan, say: Say, *, folder: str) -> list[str]:
-    """One for each page that was written."""
     lines: list[str] = []
     for change in plan.changes:
         told = f" ({change.changes})" if isinstance(change, Update) else ""

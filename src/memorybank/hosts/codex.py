@@ -110,7 +110,6 @@ def _patched(command: str) -> tuple[Edit, ...]:
 
 
 def _bare(word: str) -> str:
-    """Without its quotes."""
     return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "'\"" else word
 
 

@@ -157,7 +157,6 @@ class Host:
 
     @property
     def SETTINGS(self) -> dict[str, str]:
-        """By scope: the file with our hooks."""
         return {"project": self.row.project[0], "user": self.row.home[0]}
 
     # ------------------------------------------------------------ an event comes in
@@ -234,7 +233,6 @@ class Host:
         return TurnEnded(origin, text(payload, "last_assistant_message"), again)
 
     def arguments(self, payload: dict[str, object]) -> dict[str, object]:
-        """What a rewrite starts from."""
         found = self.fields(payload).get("tool_input")
         return found if isinstance(found, dict) else {}
 
@@ -299,13 +297,11 @@ class Host:
         return matcher | {"hooks": [{"type": "command", **hook}]} if self.GROUPED else hook | matcher
 
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        """All that an installation puts into this host, as it spells it."""
         from memorybank.hosts.installation import pages
 
         return (self.hooks(bundle), *pages(self, bundle), *self.servers(bundle))
 
     def hooks(self, bundle: Bundle) -> Hooks | Whole:
-        """Our entries in its settings file."""
         from memorybank.model.wiring import Hooks
 
         path, local = self.SETTINGS[bundle.scope], bundle.scope == "user" or not self.SHARED

@@ -5,8 +5,6 @@ command fires nothing, so what it did is found when the turn ends. `droid exec` 
 a compaction: only its window does. The end of a turn carries no words: they stand in the transcript.
 """
 
-from __future__ import annotations
-
 from memorybank.hosts.dialect import Host, but, heard
 
 _IDLE = "LS|Glob|TodoWrite|Task|TaskOutput|TaskStop|ToolSearch|Skill|WebSearch|FetchUrl|AskUser|ExitSpecMode"

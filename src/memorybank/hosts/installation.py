@@ -16,7 +16,6 @@ _NOTE = f"put here by `{INSTALLED}`, removed by `memory-bank uninstall`"
 
 
 def pages(host: Host, bundle: Bundle) -> Iterator[Whole]:
-    """The skill as it is in the package, our commands, our sub-agent."""
     own = host.OWN_FOLDER.get(bundle.scope, "")
     for path, text in bundle.skill:
         yield Whole(f"{host.SKILLS}/{SKILL}/{path}", _noted(text, path), "install.why.skill")

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from memorybank.hosts.jsonc import NotEditable
 from memorybank.hosts.payload import quote, under
@@ -18,8 +17,7 @@ Way = tuple[str, ...]
 _CLOSING = ('"""', "'''", "]")  # one of these stands in the last line of a value that has several
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
+class _Statement(NamedTuple):
     start: int  # of its line
     end: int  # behind its line end
     way: Way

@@ -111,7 +111,6 @@ class Dialect:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every page that it is known by."""
         pages = (*self.tells, *self.brief, *self.focus, *self.conventions, *self.tech, *self.progress)
         return tuple(dict.fromkeys(pages))
 

@@ -1,7 +1,5 @@
 """Our sentences in English. Same keys and holes as zh.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # plans (SCH-3, RFR-4)
     "plan.title": "[Memory Bank Update Plan]",

@@ -1,7 +1,5 @@
 """What gates and guard say, in English. Same keys and holes as zh_hook.py. A hook loads this file and no other."""
 
-from __future__ import annotations
-
 # Fits the agent that called the shell, and the person where a host shows a refusal to both.
 _WAY = "Nothing was written. To have it remembered: `memory-bank propose KIND ...`; the user's yes writes it."
 

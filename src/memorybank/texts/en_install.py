@@ -1,7 +1,5 @@
 """Installing into hosts, and `upgrade`, in English. Same keys and holes as zh_install.py."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "install.where": "(below {path})",
     "install.why.driver": "git merges pages by rows and sections",

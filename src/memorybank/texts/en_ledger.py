@@ -1,7 +1,5 @@
 """What proposals, the ledger and undo say, in English. Same keys and holes as zh_ledger.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # proposals and apply
     "decide.unknown": "There is no proposal {id} here. Waiting: {open}",

@@ -1,7 +1,5 @@
 """What proposing says, in English. Same keys and holes as zh_propose.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # PRO-3, the block
     "propose.comma": ", ",

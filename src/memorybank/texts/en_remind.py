@@ -1,7 +1,5 @@
 """What is said at the end of a turn and about a direct write, in English. Same keys and holes as zh_remind.py."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # PRO-1: one note for the agent
     "direct.unasked": (

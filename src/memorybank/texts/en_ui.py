@@ -1,7 +1,5 @@
 """Receipts and the page, in English. Same keys and holes as zh_ui.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "receipts.none": "No receipts yet. They are noted when an agent is given memory: at a session's start, by select, context and read, over MCP.",
     "receipts.unknown": "No receipts of a session whose name begins with {session}. Known ones: memory-bank receipts",

@@ -1,7 +1,5 @@
 """闸门与守卫说的话，中文。键与空位和 en_hook.py 一致。"""
 
-from __future__ import annotations
-
 # 既说给调用 shell 的代理，也说给人：有的宿主两边都看得到。
 _WAY = "没有写入任何内容。若要记住：`memory-bank propose KIND ...`；用户同意即写入。"
 

@@ -1,7 +1,5 @@
 """入口页前后告诉 agent 的话（中文）。键和空位与 en_inject.py 相同。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "inject.no-bank": "[memory-bank] 此项目还没有记忆库；用户可以创建一个：memory-bank refresh",
     "inject.unknown-layout": "[memory-bank] memory-bank/ 的布局不是本版本认识的，因此没有加载任何内容。请向用户建议接管其中的页面：memory-bank refresh --adopt",

@@ -1,7 +1,5 @@
 """安装到各宿主和 `upgrade` 的文字。键和占位与 en_install.py 相同。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "install.where": "（位于 {path}）",
     "install.why.driver": "让 git 按行和小节合并页面",

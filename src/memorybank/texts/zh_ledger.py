@@ -1,7 +1,5 @@
 """提议、账本与撤销时说的话（中文）。键与占位符和 en_ledger.py 相同，有测试保证。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # proposals 与 apply
     "decide.unknown": "这里没有提议 {id}。待答复的有：{open}",

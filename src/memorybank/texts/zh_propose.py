@@ -1,7 +1,5 @@
 """提议写入时说的话（中文）。键与占位符和 en_propose.py 相同，有测试保证。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # PRO-3，提议块
     "propose.comma": "，",

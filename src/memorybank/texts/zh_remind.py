@@ -1,7 +1,5 @@
 """回合结束时、直接写入页面时说的话，中文。键与空位和 en_remind.py 一致。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "direct.unasked": (
         "{id} 改动了 {pages}：这是在本 agent 之下运行的 memory-bank 命令写入的，而用户没有确认过这样的计划。"

@@ -1,7 +1,5 @@
 """回执与页面的文字，中文。键和空位与 en_ui.py 相同，有测试核对。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "receipts.none": "还没有回执。智能体拿到记忆时才会记下：会话开始时，以及通过 select、context、read 和 MCP。",
     "receipts.unknown": "没有名称以 {session} 开头的会话的回执。已有的会话：memory-bank receipts",

@@ -31,8 +31,6 @@ _TAIL = re.compile(r"\s*(?:[；;→—|]|\]\(|\[).*$", re.DOTALL)
 
 
 class Highlight(NamedTuple):
-    """A row or a list item of the section."""
-
     start: int
     end: int
     text: str

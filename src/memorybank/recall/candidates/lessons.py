@@ -52,7 +52,6 @@ def commit_lessons(newest_first: Iterable[CommitMessage]) -> Iterator[Candidate]
 
 
 def _cause(body: str) -> str:
-    """The sentence or paragraph that a message calls the cause."""
     label = _LABEL.search(body)
     told = next(_paragraphs(body[label.end() :]), "") if label else ""
     if told and body[label.end() :].lstrip().startswith(told):  # type: ignore[union-attr]

@@ -92,7 +92,6 @@ def flat(text: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    """Each verbatim."""
     return [part.strip() for part in _SENTENCE.split(text) if part.strip()]
 
 

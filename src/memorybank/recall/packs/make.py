@@ -77,8 +77,7 @@ TECH = ("stack", "tech stack", "技术栈", "technologies", "tech", "技术")
 CONVENTIONS = ("conventions", "约定", "规范", "decisions", "决策", "decision highlights", "patterns")
 
 
-@dataclass(frozen=True, slots=True)
-class PackFiles:
+class PackFiles(NamedTuple):
     """The files a pack is made of, in the order in which they are read (PAK-5)."""
 
     entry: tuple[OpenedPage, ...]  # MEMORY.md, or brief and active

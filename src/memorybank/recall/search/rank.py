@@ -192,7 +192,6 @@ def best_section(query: Query, headings: tuple[str, ...], page: IndexedPage) -> 
 
 
 def _sections(query: Query, page: IndexedPage) -> dict[int, float]:
-    """What each section that has a word of the request is worth."""
     found: dict[int, float] = {}
     for word, spots in page.spots.items():
         for part, often in spots:
