@@ -102,9 +102,6 @@ def _skip(bare: str, at: int) -> int:
     return at
 
 
-# ---------------------------------------------------------------- in
-
-
 def append(text: str, way: Way, value: object, style: Style | None = None) -> str:
     """Put a value at the end of the array at this way; objects and the array are made where missing.
 
@@ -173,9 +170,6 @@ def _line_rest(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-# ---------------------------------------------------------------- out
-
-
 def take_out(text: str, way: Way, made: Collection[Way] = ()) -> str:
     """Without the value at this way, and without the containers above it that we made and that are empty then."""
     if _find(text, way)[-1] is not None:
@@ -242,9 +236,6 @@ def _lead(text: str, at: int) -> int:
     if back and text[back - 1] == "\n":
         return back - (2 if text[back - 2 : back] == "\r\n" else 1)
     return at - 1 if back < at else at
-
-
-# ---------------------------------------------------------------- spelling
 
 
 def style_of(text: str) -> Style:

@@ -28,9 +28,6 @@ def dump(item: object) -> str:
     return "".join(_encode(item, 0))
 
 
-# ---------------------------------------------------------------- fields
-
-
 def text(payload: object, key: str) -> str:
     found = payload.get(key) if isinstance(payload, dict) else None
     return found if isinstance(found, str) else ""

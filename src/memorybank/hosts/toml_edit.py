@@ -75,9 +75,6 @@ def take_out_hooks(text: str, ours: Callable[[str], bool]) -> str:
     return _cut(text, lambda at, section: at == ("hooks",) and ours(section))
 
 
-# ---------------------------------------------------------------- both
-
-
 def parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))

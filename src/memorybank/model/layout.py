@@ -203,8 +203,5 @@ def work_logs() -> tuple[str, ...]:
     return tuple(path for path in every("progress", "focus") if path != ENTRY)
 
 
-# --- how much the entry page may hold
-
-
 HIGHLIGHTS_LIMIT = 20  # rows of Decision Highlights (THR-3)
 ANSWERS_LIMIT = 8  # entries of Top Quick Answers (LAY-4)

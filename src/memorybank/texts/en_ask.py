@@ -1,7 +1,6 @@
 """What selection, packs, reading, `verify`, `scan`, `check` and the MCP server say, in English. Same keys and holes as zh_ask.py; a test says so."""
 
 TEXTS: dict[str, str] = {
-    # selection
     "ask.fixed": "Loaded anyway, not counted: {pages}",
     "ask.selected": "To read: {files} of at most {files_limit} files, {lines} of at most {lines_limit} lines",
     "ask.nothing": "No further page of the bank speaks of this.",
@@ -46,11 +45,9 @@ TEXTS: dict[str, str] = {
     "ask.pack.lines": "more than 300 lines",
     "ask.pack.folders": "more than one topic folder",
     "ask.next": "Next: {command}",
-    # usage
     "ask.empty": 'The request is empty. Say what you want to know or do: memory-bank select "why do we retry payments?"',
     "ask.too-long": "The request is longer than {limit} characters. Say in a few words what you want to know.",
     "ask.bad-file": "{path} is not a file of this project. Give --files paths inside it.",
-    # packs
     "ask.left.pack": "{path}: a pack opens at most {limit} files",
     "pack.title": "Context",
     "pack.part.goal": "Goal",
@@ -72,17 +69,14 @@ TEXTS: dict[str, str] = {
     "pack.shows.commit": "commit {commit}",
     "pack.fix.replace": "In {path} line {line} write `{fix}` instead of `{text}`.",
     "pack.fix.person": "Correct {path} line {line}, or take the sentence out.",
-    # reading
     "read.hidden-line": "[... a line that looks like a credential is not shown ...]",
     "read.omitted": "[... {n} lines omitted ...]",
     "read.over": "{files} files and {lines} lines, of {files_limit} and {lines_limit} a turn. Use memory-bank select.",
-    # what search says
     "search.nothing": "No page has any of these words: {query}\nSee what there is: memory-bank status",
     "search.unread": "Not looked into, as they cannot be read ({count}): {pages}. Why, and what to do: memory-bank status",
     "search.no-folder": "--bank {path}: there is no such folder.",
     "search.no-fts5": "This Python's SQLite was built without FTS5, which search needs. Use another Python (python.org, Debian, Homebrew and conda builds have it).",
     "search.busy": "Another process is still building the search index. Try again in a moment.",
-    # in `status`
     "status.stale": "{path}: {count} claim(s) no longer true. See: memory-bank verify {path}",
     "status.unverified": "Against the code: not looked at since something changed (memory-bank verify)",
     "verify.no-page": "{path} is no page of this bank. Name it relative to memory-bank/, for example details/tech.md",
@@ -141,7 +135,6 @@ TEXTS: dict[str, str] = {
     "check.ok": "{name}: ok",
     "check.damaged": "{name}: {count} damaged. See: {command}",
     "check.wrong": "{name}: {count} to look at. See: {command}",
-    # the MCP server
     # what a model is told before it calls anything: every word of it is paid for
     "mcp.instructions": (
         "This project's memory: decisions, conventions, past trouble. For its background or history ask context; before "
@@ -172,8 +165,6 @@ TEXTS: dict[str, str] = {
     "mcp.unknown": "There is no {name} here. There is: {names}",
     "mcp.no-resource": "{uri} is no page of this bank. List the resources, or ask search.",
     "mcp.cut": "[Cut after {shown} of {all} characters. Ask for less: fewer pages, or search for what you need.]",
-    # packs
     "mcp.pack-again": "A pack for exactly this request was made before in this session, and nothing it was made from has changed since. Use that one. If it is no longer before you, read its pages: {pages}",
-    # the command
     "mcp.waiting": "An MCP server: it waits for a client, for example `claude mcp add memory-bank -- memory-bank mcp`.",
 }

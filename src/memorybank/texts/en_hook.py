@@ -4,7 +4,6 @@
 _WAY = "Nothing was written. To have it remembered: `memory-bank propose KIND ...`; the user's yes writes it."
 
 TEXTS: dict[str, str] = {
-    # gates
     "gate.read-deny": "This write is {risk} risk: first read memory-bank/{page} with your read tool, then repeat it.",
     "gate.read-warn": "This write is {risk} risk: read the conventions in memory-bank/{page} before you go on.",
     "gate.recovery": "The conversation was compacted. Read again, then repeat the write: memory-bank read {pages}",
@@ -16,7 +15,6 @@ TEXTS: dict[str, str] = {
     "gate.doc-warn": "No page says yet what is being done. If it is more than a small fix, propose one afterwards.",
     "gate.conventions": "This touches how the project is built. Read memory-bank/{page} before you decide or write.",
     "gate.settings": "Only a person may weaken the guard's settings in {path}: by hand, or with memory-bank uninstall.",
-    # guard
     "guard.only-markdown": "Only .md files live in memory-bank/, and {path} is not one. Put its text into a page.",
     "guard.odd-name": "{path!r} is not a name a page can have. Use a plain name that ends in .md.",
     "guard.state": "{path} is Memory Bank's own state, closed to an agent's tools. Ask: memory-bank status or doctor",
@@ -57,7 +55,6 @@ TEXTS: dict[str, str] = {
         "turn, a write, or an answer to a form). Nothing was confirmed or written by it. Tell the user so."
     ),
     "guard.first-sight": "No record of this bank: {count} pages taken as they are; {differing} of them differ from HEAD.",
-    # the user's answer to a proposal
     "reply.written": "The user said yes, and {id} is written:\n{done}\nSay so in one line; do not write it again.",
     "reply.already": "The user said yes, and {id} is written already. Nothing is left to do for it.",
     "reply.needless": "The user said yes to {id}, but {path} says it already. Nothing was written, and nothing is left to do.",
@@ -79,7 +76,6 @@ TEXTS: dict[str, str] = {
     "reply.mixed": "The user's message holds more than the confirmation. What it confirmed is dealt with above; now answer the rest.",
     "reply.refused": "The user does not want this remembered ({pages}). Nothing is written; do not propose it again.",
     "reply.unclear": "The message is no clear yes to {pages}: nothing is confirmed. Do what it asks; then ask again.",
-    # our own commands
     "own.person": (
         "Not run: `{command}` is the user's to type, in a terminal of their own. Run `{way}` and show what it prints; "
         "the user's yes carries it out."
@@ -94,12 +90,10 @@ TEXTS: dict[str, str] = {
     "own.not-found": "This shell does not find `{name}`, which is installed elsewhere. Run it by its full name: {line}",
     "own.inner": "Not run: `{command}` is a part of Memory Bank that only a host may call. What can be run: memory-bank --help",
     "own.pack-again": "`{command}` was asked before in this session. Use that pack, unless a page or the code changed.",
-    # the hook itself
     "hook.broken": "[Memory Bank] The guard failed ({error}): what names the bank is refused. See: memory-bank doctor",
     "hook.rule-failed": "The rule {rule} failed on a call that names the bank; it is refused. See: memory-bank doctor",
     "hook.failed-before": "Memory Bank's hooks failed {count} time(s) ({rule}: {error}). See: memory-bank doctor",
     "hook.bad-setting": "A setting of Memory Bank makes no sense and was passed over: {setting}",
-    # explain
     "explain.allow": "Allowed: {tool}",
     "explain.warn": "Allowed, with a warning: {tool}",
     "explain.ask": "The user would be asked: {tool}",

@@ -72,13 +72,11 @@ TEXTS: dict[str, str] = {
     "read.hidden-line": "[... 该行疑似凭据，不予显示 ...]",
     "read.omitted": "[... 省略 {n} 行 ...]",
     "read.over": "共 {files} 个文件、{lines} 行；一轮的预算是 {files_limit} 个文件、{lines_limit} 行。请用 memory-bank select。",
-    # what search says
     "search.nothing": "没有页面包含这些词：{query}\n查看现有内容：memory-bank status",
     "search.unread": "以下页面无法读取，未参与搜索（{count} 个）：{pages}。原因与处理办法：memory-bank status",
     "search.no-folder": "--bank {path}：没有这个目录。",
     "search.no-fts5": "当前 Python 的 SQLite 未启用 FTS5，无法搜索。请换用其他 Python（python.org、Debian、Homebrew、conda 的版本都可以）。",
     "search.busy": "另一个进程仍在建立搜索索引，请稍后再试。",
-    # in `status`
     "status.stale": "{path}：有 {count} 处内容已与代码不符。查看：memory-bank verify {path}",
     "status.unverified": "与代码核对：有改动后尚未核对（memory-bank verify）",
     "verify.no-page": "{path} 不是这个记忆库里的页面。请写相对 memory-bank/ 的路径，例如 details/tech.md",
@@ -134,7 +132,6 @@ TEXTS: dict[str, str] = {
     "check.damaged": "{name}：{count} 个页面已损坏。详见：{command}",
     "check.wrong": "{name}：{count} 处需要处理。详见：{command}",
     "check.ok": "{name}：正常",
-    # the MCP server
     # what a model is told before it calls anything: every word of it is paid for
     "mcp.instructions": (
         "本项目的记忆：决策、约定、踩过的坑。问背景或历史用 context；高风险修改前先 read details/patterns.md。"
@@ -162,8 +159,6 @@ TEXTS: dict[str, str] = {
     "mcp.unknown": "这里没有 {name}。可用的有：{names}",
     "mcp.no-resource": "{uri} 不是记忆库中的页面。请列出资源，或用 search 查找。",
     "mcp.cut": "[已截断：共 {all} 字符，只显示前 {shown} 个。请缩小范围：少读几页，或用 search 查找需要的内容。]",
-    # packs
     "mcp.pack-again": "本会话中已为完全相同的请求生成过上下文包，其依据此后没有变化。请使用那一份；如果已不在眼前，请读取其中的页面：{pages}",
-    # the command
     "mcp.waiting": "MCP 服务器，正在等待客户端，例如 `claude mcp add memory-bank -- memory-bank mcp`。",
 }

@@ -32,7 +32,6 @@ TEXTS: dict[str, str] = {
     "protocol.conflict": "以代码为准，说明这一点，并提议更正页面",
     "protocol.gating": "高风险写入前先读 {patterns}；压缩后先读提示列出的页面",
     "protocol.write": "项目的事实写在这里，不写进你自己的记忆；用户同意才写：`memory-bank propose`，原样附上它的 💾 块，结束本轮；页面不经 shell 写，不写凭证",
-    # oh-my-opencode 的 key trigger，中文。键和占位符与 en_trigger
     "trigger.block": """\
 ## AMENDMENT to Phase 0: insert Step 0（项目记忆）
 

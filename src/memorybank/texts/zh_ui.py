@@ -51,7 +51,6 @@ TEXTS: dict[str, str] = {
     "receipts.gate.GRD-8": "超出代理可以触及的范围",
     "receipts.gate.GAT-8": "会关闭关卡的设置",
     "receipts.gate.page": "页面内容违反这条规则",
-    # --- the page
     "ui.started": "页面地址：{address}\n如果浏览器没有自动打开，请访问该地址并输入这个代码：{code}",
     "ui.ends": "仅供你本人使用；按 Ctrl-C 结束，半小时没有操作也会自动结束。",
     "ui.port": "端口 {port} 不能使用：{why}。不写 --port 会自动选择空闲端口。",
