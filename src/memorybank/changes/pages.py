@@ -132,15 +132,14 @@ def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
             case Create(path=path, after=data) | Update(path=path, after=data):
                 pages[path] = _changed_page(path, data, day)
                 unread.pop(path, None)
-            case Move(path=path, to=to, after=data) if data is not None:
-                pages.pop(path, None)
-                unread.pop(path, None)
-                pages[to] = _changed_page(to, data, day)
-            case Move(path=path, to=to):
+            case Move(path=path, to=to, after=data):
                 old = pages.pop(path, None)
-                if old is not None:
+                if data is not None:
+                    pages[to] = _changed_page(to, data, day)
+                    unread.pop(path, None)
+                elif old is not None:
                     pages[to] = old._replace(path=to)
-                if path in unread:
+                elif path in unread:
                     unread[to] = unread.pop(path)._replace(path=to)
                 if path in authors:
                     authors[to] = authors.pop(path)

@@ -63,7 +63,6 @@ class Cursor(Host):
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
         """It comes as JSON in a string."""
-        del tool
         output = payload.get("tool_output")
         if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
             return shown(output, _INSIDE)

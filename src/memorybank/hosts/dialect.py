@@ -219,11 +219,9 @@ class Host:
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
         """What the agent saw of a tool's result."""
-        del tool
         return shown(payload.get("tool_response"), self.INSIDE)
 
     def failed(self, payload: dict[str, object]) -> bool:
-        del payload
         return False
 
     def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
@@ -322,10 +320,8 @@ class Host:
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
-        del look
         return ""
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         """Our package, by the host's own lists: which version, and is it on? None where it is not installed."""
-        del at_home
         return None
