@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from memorybank.changes.pages import UNDECLARED, new_page, section
+from memorybank.changes.pages import DAY, UNDECLARED, new_page, section
 from memorybank.markdown.edit import Splice, in_newlines, lines_at, section_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.pieces import first_prose
@@ -110,7 +110,6 @@ _MADE_BODY = re.compile(
     r"|- \[index-[^\n]*"
     r"|- [a-z]+ \(\d+\): \[[^\n]*)(?:\n|$))*"
 )
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
 
 
@@ -227,7 +226,7 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
 
 def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
     """Is all but the date as it stands there, and was nothing written by us?"""
-    dated = page.path not in goal.files.written and _DAY.fullmatch(cells.get("updated", ""))
+    dated = page.path not in goal.files.written and DAY.fullmatch(cells.get("updated", ""))
     return bool(dated) and fresh | {"updated": cells["updated"]} == cells
 
 
@@ -264,7 +263,7 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
         case "summary":
             return was or summary(page.title, goal.files.prose(page.path), say)
         case "updated":
-            return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
+            return max(was[:10], page.updated) if DAY.fullmatch(was[:10]) else page.updated
         case "size":
             return str(page.lines)
         case "status" | "type":

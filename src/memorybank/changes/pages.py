@@ -20,7 +20,7 @@ UNDECLARED = "-"  # a page that does not say; guessing would state an invention 
 _FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
 _LEARNINGS = every("learnings")
 _DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state a status or a type
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _HEAD = 3000  # fields stand at the top of a page
 
 
@@ -92,7 +92,7 @@ def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Documen
         title=title_of(path, document),
         lines=document.lines,
         size=size,
-        updated=updated if _DAY.fullmatch(updated) else day,
+        updated=updated if DAY.fullmatch(updated) else day,
         status=status,
         type=kind,
         shape=document.shape,

@@ -8,7 +8,7 @@ wired: it may have written before it failed.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer, Host, Runner, but, heard
+from memorybank.hosts.dialect import HookAnswer, Host, Runner, but, heard, table
 from memorybank.hosts.payload import text
 from memorybank.model.event import Origin, TurnEnded
 from memorybank.model.value import replace
@@ -88,8 +88,6 @@ class ClaudeCode(Host):
         return super().encode(said)
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
-        from memorybank.hosts.installation import table
-
         listed = table(at_home(".claude/plugins/installed_plugins.json"), "plugins")
         name = next((name for name in listed if name.startswith("memory-bank@")), "")
         if not name:

@@ -9,7 +9,7 @@ nothing.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host, heard
+from memorybank.hosts.dialect import Host, heard, table
 from memorybank.hosts.patches import patch_edits
 from memorybank.hosts.payload import under
 from memorybank.model.event import Edit, Runs, Tool, Writes
@@ -69,8 +69,6 @@ class Codex(Host):
 
     def untrusted(self, look: TrustQuestion) -> str:
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""
-        from memorybank.hosts.installation import table
-
         agreed, known = table(look.at_home(_CONFIG), "hooks", "state"), table(look.text, "hooks")
         for event, groups in known.items():
             for n, group in enumerate(groups if isinstance(groups, list) else ()):

@@ -66,6 +66,14 @@ def but(idle: str) -> str:
     return f"^(?!(?:{idle})$).*$"
 
 
+def table(text: str, *way: str) -> dict[str, object]:
+    """An object in a file of settings, by the keys that lead to it; an empty one where that is something else."""
+    from memorybank.hosts.hook_entries import settings
+
+    found = under(settings(text) or {}, way)
+    return found if isinstance(found, dict) else {}
+
+
 class Host:
     NAME: str
     TITLE: str  # as its people write it

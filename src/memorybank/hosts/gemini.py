@@ -9,7 +9,7 @@ session and no name of its own; its requests come through `BeforeModel` like all
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer
+from memorybank.hosts.dialect import HookAnswer, table
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import dump, shown, text
 from memorybank.hosts.tool_calls import call_in, tool_of
@@ -117,8 +117,6 @@ class Gemini(GeminiFamily):
         return dump(document) if document else ""
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
-        from memorybank.hosts.installation import table
-
         about = table(at_home(".gemini/extensions/memory-bank/gemini-extension.json"))
         if not about:
             return None
