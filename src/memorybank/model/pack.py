@@ -134,10 +134,10 @@ class Pack(NamedTuple):
     conventions: tuple[Told, ...]
     answers: tuple[Told, ...]  # what the pages say about the request itself
     evidence: tuple[Evidence, ...]
-    conflicts: tuple[Conflict, ...]
-    open_questions: tuple[OpenQuestion, ...]
     files: tuple[str, ...]  # every file that was opened for it, in that order, relative to the project
-    left_out: tuple[LeftOut, ...]
+    conflicts: tuple[Conflict, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     alerts: tuple[Alert, ...] = ()
     notes: tuple[Note, ...] = ()
 
