@@ -45,7 +45,9 @@ class IndexFiles:
 
     def index(self, path: str) -> OpenedIndex:
         if path not in self._indexes:
-            self._indexes[path] = opened(*self._reader(path))
+            before, text = self._reader(path)
+            document = read(text)
+            self._indexes[path] = OpenedIndex(before, document, tables(document, *document.body))
         return self._indexes[path]
 
     def prose(self, path: str) -> str:
@@ -111,11 +113,6 @@ _MADE_BODY = re.compile(
     r"|- [a-z]+ \(\d+\): \[[^\n]*)(?:\n|$))*"
 )
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
-
-
-def opened(before: bytes, text: str) -> OpenedIndex:
-    document = read(text)
-    return OpenedIndex(before, document, tables(document, *document.body))
 
 
 def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
