@@ -101,7 +101,7 @@ def _holders(rule: Rule, say: Say) -> Iterator[str]:
         if check:
             name = f"{check.__module__}.{check.__qualname__.split('.<locals>')[0]}"
             yield f"- {say(f'docs.held.{kind}')}{say('docs.colon')}{code(name)}"
-    if not rule.is_check and rule.id not in _OF_CALLS:
+    if not (rule.page or rule.plan or rule.bank) and rule.id not in _OF_CALLS:
         yield say("docs.rule.law")
     if rule.id in _OF_CALLS:
         yield f"- {say(f'docs.rule.fails.{_OF_CALLS[rule.id].fails}')}"

@@ -121,7 +121,7 @@ def _pack(language: str) -> str:
     conflict = Conflict("stale", "medium", says["memory"], says["source"], "source", says["fix"])
     unknown = OpenQuestion(say("skill.sample.unknown"), "src/payments/client.py")
     nothing = ((),) * 5
-    return block(Pack(say("skill.sample.question"), *nothing, (evidence,), (conflict,), (unknown,), (), ()))
+    return block(Pack(say("skill.sample.question"), *nothing, (evidence,), (), (conflict,), (unknown,)))
 
 
 def _fields(name: str, language: str) -> str:

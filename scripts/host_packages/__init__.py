@@ -15,12 +15,13 @@ from memorybank.hosts.dialect import Host
 from memorybank.hosts.installation import INSTALLED
 from memorybank.light.hosts import OF_PACKAGE
 from memorybank.model.version import VERSION
-from memorybank.model.wiring import Bundle, Hooks, Member, Package, Piece, Whole
+from memorybank.model.wiring import Bundle, Hooks, Member, Piece, Whole
 from memorybank.texts.catalogue import Say, texts
 
 Files = dict[str, str]
 PACKAGES = tuple(name for name in HOSTS if host_named(name).PACKAGE_UPDATE)
 _NAME = "memory-bank"
+_AUTHOR = {"name": "The Memory Bank maintainers"}
 _FETCH = {
     "claude-code": ("claude plugin marketplace add FOLDER", "claude plugin install memory-bank@memory-bank"),
     "gemini": ("gemini extensions install FOLDER",),
@@ -44,12 +45,33 @@ def package(name: str, language: str = "en") -> Files:
     host, say = host_named(name), _speaker(language)
     found = host.wiring(_bundle(host, language, say))
     servers = {piece.way[-1]: piece.value for piece in found if isinstance(piece, Member)}
-    own = host.package_files(Package(_NAME, VERSION, say("package.description"), say("package.context"), servers))
+    own = _claude_code(servers, say) if name == "claude-code" else _gemini(servers, say)
     return {
-        **{path: page if isinstance(page, str) else document(page) for path, page in (own or {}).items()},
+        **{path: page if isinstance(page, str) else document(page) for path, page in own.items()},
         "README.md": say("package.readme", host=host.TITLE, lines="\n".join(f"    {line}" for line in _FETCH[name])),
         **_hooks(found),
         **{_inside(piece.path): _unsigned(piece.text) for piece in found if isinstance(piece, Whole)},
+    }
+
+
+def _claude_code(servers: dict[str, dict[str, object]], say: Say) -> dict[str, object]:
+    """A plugin, and a marketplace that offers it: one folder, as `claude plugin validate` knows both."""
+    told = {"description": say("package.description")}
+    about = {"name": _NAME, **told, "version": VERSION}
+    offer = {**about, "source": "./", "author": _AUTHOR}
+    return {
+        ".claude-plugin/plugin.json": about | {"author": _AUTHOR, "license": "MIT", "keywords": ["memory", "markdown"]},
+        ".claude-plugin/marketplace.json": {"name": _NAME, "owner": _AUTHOR, "metadata": told, "plugins": [offer]},
+        ".mcp.json": {"mcpServers": servers},
+    }
+
+
+def _gemini(servers: dict[str, dict[str, object]], say: Say) -> dict[str, object]:
+    """As `gemini extensions validate` knows it."""
+    about = {"name": _NAME, "version": VERSION, "description": say("package.description")}
+    return {
+        "gemini-extension.json": about | {"contextFileName": "GEMINI.md", "mcpServers": servers},
+        "GEMINI.md": say("package.context"),
     }
 
 

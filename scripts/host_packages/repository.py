@@ -18,11 +18,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from host_packages import Files, document, package
-from memorybank.hosts.opencode_family import EITHER, plugin_source
+from memorybank.hosts.opencode_family import plugin_source
 from memorybank.model.version import DISTRIBUTION, VERSION
 from memorybank.texts.catalogue import texts
 
 _NAME = "memory-bank"
+# Of a plugin that OpenCode and Kilo Code may both have fetched: which of them runs it.
+_EITHER = '/kilo/i.test(process.execPath.split("/").at(-1)) ? "kilo" : "opencode"'
 _PLUGIN = "plugins/claude-code"
 _MARKET = ".claude-plugin/marketplace.json"
 _AGENT_PLUGINS = "https://agent-plugins.org/schemas/1.0.0/"
@@ -56,7 +58,7 @@ def repository(folder: Path) -> Files:
         "mcp.json": document({"$schema": f"{_AGENT_PLUGINS}mcp.schema.json", "mcpServers": {_NAME: _SERVER}}),
         "server.json": document(_registered(project)),
         "npm/package.json": document(_npm(about)),
-        "npm/plugin.js": plugin_source(EITHER),
+        "npm/plugin.js": plugin_source(_EITHER),
     }
 
 

@@ -8,7 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from conftest import Project
-from memorybank.model.bank import is_index
+from memorybank.changes.pages import bank_after, page_of
+from memorybank.model.bank import Bank, is_index
+from memorybank.model.change import Move
+from memorybank.model.layout import CURRENT
 from memorybank.store.lost_indexes import unlisted
 
 MEMORY = (
@@ -198,6 +201,16 @@ def test_two_authors_make_a_column(bank: Project) -> None:
     by_page = {r[0][-12:]: r[-1] for r in rows(bank.text("details/requirements/index.md"))}
     assert (by_page["03-part-3.md"], by_page["01-part-1.md"]) == ("Bo", "Ada")
     assert bank.mb("index", "--check").code == 0
+
+
+@pytest.mark.rule("IDX-7")
+@pytest.mark.parametrize("after", [None, b"# A\n\nWith other links.\n"], ids=["as it is", "with new content"])
+def test_a_page_that_moves_keeps_its_author(after: bytes | None) -> None:
+    page, _ = page_of("details/design/a.md", "# A\n", size=4, day="2026-01-01")
+    before = Bank(CURRENT, pages=(page,), last_author={page.path: "Ada"})
+    move = Move(page.path, "details/design/b.md", "", after and b"# A\n", after)
+    moved = bank_after(before, (move,), day="2026-01-02")
+    assert (moved.last_author, [p.path for p in moved.pages]) == ({move.to: "Ada"}, [move.to])
 
 
 @pytest.mark.rule("IDX-8")

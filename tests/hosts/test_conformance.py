@@ -6,7 +6,9 @@ import pytest
 from made.promises import (
     CELLS,
     COLUMNS,
+    NOT_SIMPLY_KEPT,
     PROMISES,
+    WITH_NOTE,
     HostResult,
     Observation,
     dump,
@@ -39,9 +41,7 @@ def test_a_cell_that_is_not_simply_kept_says_why() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_texts_are_there_and_used(language: str) -> None:
-    wanted = {f"promise.{promise.id}" for promise in PROMISES} | {
-        f"promise.host.{name}" for name in HOSTS if host_named(name).NOTED
-    }
+    wanted = {f"promise.{promise.id}" for promise in PROMISES} | {f"promise.host.{name}" for name in WITH_NOTE}
     wanted |= {cell.note for cell in CELLS.values() if cell.note}
     known = {key for key in WORDS[language] if key.startswith("promise.")}
     assert known - wanted == {"promise.legend", "promise.colon"}
@@ -72,6 +72,8 @@ def test_it_was_measured_with_the_versions_that_are_tested() -> None:
 
 def test_stories_name_only_known_promises() -> None:
     known = {promise.id for promise in PROMISES}
+    assert NOT_SIMPLY_KEPT.keys() <= set(HOSTS)
+    assert {promise for remarks in NOT_SIMPLY_KEPT.values() for promise in remarks} <= known
     assert {p for story in stories() for p in story.promises} <= known
 
 

@@ -18,7 +18,7 @@ from memorybank.policy.catalog import RULES
 from memorybank.policy.gates.engine import GATES
 
 TESTS = Path(__file__).parents[1]
-CHECKED = {rule.id for rule in RULES.values() if rule.is_check} | {gate.rule for gate in GATES}
+CHECKED = {rule.id for rule in RULES.values() if rule.page or rule.plan or rule.bank} | {gate.rule for gate in GATES}
 NAMED = [
     *(f"LAY-{n}" for n in range(1, 9)),
     *(f"IDX-{n}" for n in range(1, 10)),

@@ -60,7 +60,7 @@ def pack_of(first: OpenedPage, second: OpenedPage) -> Pack:
         (first._replace(path="src/x.py"),),
         pointed,
     )
-    return make(QUESTION, pack_files, conflicts=(), open_questions=(), left_out=(), alerts=())
+    return make(QUESTION, pack_files)
 
 
 @pytest.mark.rule("PAK-3")

@@ -15,7 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.model.structural_work import calls_for_conventions
+from memorybank.model.vocabulary import calls_for_conventions
 from memorybank.recall.selection.request_words import telling
 from reading.banks import Golden, numbered, shop
 

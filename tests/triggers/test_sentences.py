@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.model.structural_work import calls_for_conventions
+from memorybank.model.vocabulary import calls_for_conventions
 from memorybank.policy.triggers import signals
 
 Part = tuple[list[str], list[str]]  # wanted, others

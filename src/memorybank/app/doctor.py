@@ -19,8 +19,7 @@ from memorybank.app.install.install_files import Target, default_scope
 from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
-from memorybank.hosts.dialect import Host
-from memorybank.hosts.installation import table
+from memorybank.hosts.dialect import Host, table
 from memorybank.light import address
 from memorybank.light.hosts import at_home
 from memorybank.model.errors import BadUsage, CannotRead, MemoryBankError

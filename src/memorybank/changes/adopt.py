@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from memorybank.changes import snapshot
 from memorybank.changes.memory_page import entry_page, highlights_table
@@ -29,28 +28,20 @@ _TELLS = re.compile(rf"(?:{_WRITE}).{{0,80}}?(?:{_BANK})|(?:{_BANK}).{{0,80}}?(?
 _MOST_QUOTED, _LONGEST = 3, 160
 
 
-class Seen(NamedTuple):
-    """What a bank looks like, and how sure that is."""
-
-    tool: str
-    names: int  # pages of its names
-    agreeing: int  # of those, pages whose title says the same
-
-    @property
-    def sure(self) -> str:
-        if self.names >= _SURE and self.agreeing:
-            return "sure"
-        return "likely" if self.names >= _LIKELY or self.agreeing else "guess"
+GUESS = "adopt.guess"
 
 
-def seen(bank: Bank) -> Seen:
-    """By the names of its pages and by their titles (IMP-1)."""
+def seen(bank: Bank) -> Note:
+    """Whose bank it is and how sure that is, by the names of its pages and by their titles (IMP-1)."""
     rows = [row for row in DIALECTS if row.tool in bank.layout.tool.split(" + ")]
     pages = [page for page in bank.pages if any(page.path in row.names for row in rows)]
-    hidden = sum(odd.path in row.names for odd in bank.unread for row in rows)
+    names = len(pages) + sum(odd.path in row.names for odd in bank.unread for row in rows)
     named = [(page.path.rpartition("/")[2].removesuffix(".md"), page.title) for page in pages]
-    agreeing = sum(bool(_words(name) & _words(title)) for name, title in named if title != name)  # no title of its own
-    return Seen(bank.layout.tool, len(pages) + hidden, agreeing)
+    titles = sum(bool(_words(name) & _words(title)) for name, title in named if title != name)  # no title of its own
+    likely = "adopt.likely" if names >= _LIKELY or titles else GUESS
+    return Note.of(
+        "adopt.sure" if names >= _SURE and titles else likely, tool=bank.layout.tool, names=names, titles=titles
+    )
 
 
 def _words(name: str) -> frozenset[str]:

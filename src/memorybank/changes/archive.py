@@ -5,8 +5,8 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import NamedTuple
 
 from memorybank.changes import routing
 from memorybank.changes.pages import bank_after, new_page, update_to
@@ -29,8 +29,7 @@ _DATE = re.compile(r"(?<![\d-])(\d{4})-(\d{2})(?:-(\d{2}))?(?![\d])")
 _CURRENT = re.compile(r"focus|next|block|todo|to do|in progress|焦点|下一步|阻塞|待办|进行中|计划", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Due:
+class Due(NamedTuple):
     """One place that may have grown too long, and what was counted there."""
 
     path: str
@@ -43,8 +42,7 @@ class Due:
         return self.lines > LINES_OVER or self.done > DONE_OVER
 
 
-@dataclass(frozen=True, slots=True)
-class Leaving:
+class Leaving(NamedTuple):
     start: int
     end: int
     month: str  # ARC-2: of the entry's own date, else of the run

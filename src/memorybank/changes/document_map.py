@@ -56,7 +56,6 @@ def map_edits(document: Document, known: Mapping[str, str], titles: Titles, say:
 
 
 def is_made(line: str, say: Say) -> bool:
-    """Is this a line of ours, whatever document it leads to?"""
     found = _LINK.fullmatch(line)
     return found is not None and any(form.fullmatch(found[2]) for form in _forms(say))
 

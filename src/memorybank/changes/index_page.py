@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from memorybank.changes.pages import UNDECLARED, new_page, section
+from memorybank.changes.pages import DAY, UNDECLARED, new_page, section
 from memorybank.markdown.edit import Splice, in_newlines, lines_at, section_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.pieces import first_prose
@@ -22,8 +22,6 @@ Reader = Callable[[str], tuple[bytes, str]]  # path -> bytes and text; raises Da
 
 
 class OpenedIndex(NamedTuple):
-    """An index as it was found, parsed once."""
-
     before: bytes
     document: Document
     tables: tuple[Table, ...]
@@ -47,7 +45,9 @@ class IndexFiles:
 
     def index(self, path: str) -> OpenedIndex:
         if path not in self._indexes:
-            self._indexes[path] = opened(*self._reader(path))
+            before, text = self._reader(path)
+            document = read(text)
+            self._indexes[path] = OpenedIndex(before, document, tables(document, *document.body))
         return self._indexes[path]
 
     def prose(self, path: str) -> str:
@@ -112,13 +112,7 @@ _MADE_BODY = re.compile(
     r"|- \[index-[^\n]*"
     r"|- [a-z]+ \(\d+\): \[[^\n]*)(?:\n|$))*"
 )
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
-
-
-def opened(before: bytes, text: str) -> OpenedIndex:
-    document = read(text)
-    return OpenedIndex(before, document, tables(document, *document.body))
 
 
 def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
@@ -129,7 +123,6 @@ def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
 
 
 def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[str, Drift]:
-    """The index's text in step with its pages, and what was out of step."""
     document = index.document
     splices, drift = _sync_router(document, goal) if goal.router else _sync_table(index, goal, known, say)
     page = read(splice(document.text, splices)) if splices else document
@@ -230,7 +223,7 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
 
 def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
     """Is all but the date as it stands there, and was nothing written by us?"""
-    dated = page.path not in goal.files.written and _DAY.fullmatch(cells.get("updated", ""))
+    dated = page.path not in goal.files.written and DAY.fullmatch(cells.get("updated", ""))
     return bool(dated) and fresh | {"updated": cells["updated"]} == cells
 
 
@@ -267,7 +260,7 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
         case "summary":
             return was or summary(page.title, goal.files.prose(page.path), say)
         case "updated":
-            return max(was[:10], page.updated) if _DAY.fullmatch(was[:10]) else page.updated
+            return max(was[:10], page.updated) if DAY.fullmatch(was[:10]) else page.updated
         case "size":
             return str(page.lines)
         case "status" | "type":

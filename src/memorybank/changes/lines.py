@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from memorybank.model.ledger import Entry, PageCommit
 
@@ -105,7 +105,6 @@ def _stands(here: dict[int, int], start: int, end: int) -> int | None:
 
 
 def _between(here: dict[int, int], at: int, *, loose: bool) -> int | None:
-    """The place between two old neighbours."""
     left, right = here.get(at - 1), here.get(at)
     if left is not None and right == left + 1:
         return right
@@ -117,16 +116,14 @@ def _between(here: dict[int, int], at: int, *, loose: bool) -> int | None:
 _TELLING = 3  # letters or digits that make a line one nobody types twice by chance
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     text: bytes
     entry: Entry | None = None
     how: str = "unknown"  # recorded | hand: by nobody we know | unknown: before the first record | git: a commit's
     commit: PageCommit | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageStep:
+class PageStep(NamedTuple):
     """A recorded change of one page; None for no page, or for a content that is not kept any more."""
 
     entry: Entry

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from memorybank.changes import routing, snapshot
-from memorybank.changes.pages import new_page, page_of, section, update_to
+from memorybank.changes.pages import bank_after, new_page, section, update_to
 from memorybank.changes.tech_page import tech_body
 from memorybank.markdown.edit import section_at, splice, with_version
 from memorybank.markdown.tables import row, rule
@@ -18,15 +18,13 @@ from memorybank.texts.catalogue import Say
 def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, also: tuple[Create, ...] = ()) -> Plan:
     """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
     creates = (*detail_pages(survey, files, say), *also)
-    pages = tuple(page_of(c.path, c.after.decode("utf-8"), size=len(c.after), day=now[:10])[0] for c in creates)
-    after = Bank(CURRENT, pages=pages)
+    after = bank_after(Bank(CURRENT), creates, day=now[:10])
     bodies = {SNAPSHOT: snapshot.render(survey, say, CURRENT), HIGHLIGHTS: highlights_table(say)}
     memory = entry_page(survey.name, bodies, after, say)
     return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates))
 
 
 def detail_pages(survey: Survey, files: ProjectFiles, say: Say) -> list[Create]:
-    """The three pages that every bank has below `details/`."""
     details = {
         CURRENT.tech: (say("tpl.tech.title"), tech_body(survey, files, say), "plan.why.tech"),
         CURRENT.conventions: (say("tpl.patterns.title"), patterns_body(say), "plan.why.patterns"),

@@ -26,7 +26,6 @@ class MergePart(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Its lines as they stand in the page."""
         inner = [gap + child for gap, child in zip_longest(self.gaps, (c.text for c in self.children), fillvalue="")]
         return self.head + "".join(inner) + self.foot
 
@@ -37,8 +36,6 @@ class MergePart(NamedTuple):
 
 
 class _Open:
-    """A part that is still being filled."""
-
     def __init__(self, kind: str, head: str, level: int = 0, gap: str = "") -> None:
         self.kind, self.head, self.level, self.gap = kind, head, level, gap
         self.children: list[MergePart] = []
@@ -53,7 +50,6 @@ class _Open:
 
 
 def page_parts(text: str) -> MergePart:
-    """`text` has newlines of one kind, and one at its end."""
     document = read(text)
     blocks = [block for block in (document.machine, document.user) if block]
     opens, closes = {block.start for block in blocks}, {block.inner_end for block in blocks}

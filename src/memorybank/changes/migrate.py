@@ -94,7 +94,6 @@ def plan_migrate(
 
 
 def _stop_at_clash(bank: Bank, moves: list[Move]) -> None:
-    """Nothing may be in the place of what is written or moved."""
     twice = [to for to, count in Counter(m.to for m in moves).items() if count > 1]
     clash = sorted(bank.names & ({m.to for m in moves} | {ENTRY, LEGACY})) + sorted(twice)
     if clash:

@@ -48,8 +48,6 @@ class MergedPage(NamedTuple):
 
 
 class Names(NamedTuple):
-    """What git's markers call the two sides."""
-
     ours: str = "ours"
     theirs: str = "theirs"
 
@@ -60,7 +58,6 @@ SIDES = Names()
 def merge_files(
     base: bytes, ours: bytes, theirs: bytes, names: Names = SIDES, *, path: str
 ) -> tuple[bytes, tuple[PageConflict, ...]]:
-    """The same for the page at `path`, as bytes."""
     try:
         was, mine, other = (data.decode("utf-8") for data in (base, ours, theirs))
     except UnicodeDecodeError:
@@ -279,7 +276,6 @@ def _dated(ours: str, theirs: str) -> str:
 
 
 def _by_lines(base: str, ours: str, theirs: str) -> str:
-    """Both edits, where they are on different lines."""
     was, mine, other = (text.encode("utf-8", "surrogatepass") for text in (base, ours, theirs))
     try:
         found = carried(was, mine, other)

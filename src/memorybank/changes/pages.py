@@ -20,7 +20,7 @@ UNDECLARED = "-"  # a page that does not say; guessing would state an invention 
 _FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
 _LEARNINGS = every("learnings")
 _DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state a status or a type
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _HEAD = 3000  # fields stand at the top of a page
 
 
@@ -92,7 +92,7 @@ def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Documen
         title=title_of(path, document),
         lines=document.lines,
         size=size,
-        updated=updated if _DAY.fullmatch(updated) else day,
+        updated=updated if DAY.fullmatch(updated) else day,
         status=status,
         type=kind,
         shape=document.shape,
@@ -124,7 +124,6 @@ def _declared(path: str, text: str) -> tuple[str, str]:
 
 
 def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
-    """The bank once a plan is carried out, so that its indexes can be planned with it."""
     pages: dict[str, Page] = {p.path: p for p in bank.pages}
     unread: dict[str, Unread] = {u.path: u for u in bank.unread}
     authors = dict(bank.last_author or {})
@@ -133,15 +132,14 @@ def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
             case Create(path=path, after=data) | Update(path=path, after=data):
                 pages[path] = _changed_page(path, data, day)
                 unread.pop(path, None)
-            case Move(path=path, to=to, after=data) if data is not None:
-                pages.pop(path, None)
-                unread.pop(path, None)
-                pages[to] = _changed_page(to, data, day)
-            case Move(path=path, to=to):
+            case Move(path=path, to=to, after=data):
                 old = pages.pop(path, None)
-                if old is not None:
+                if data is not None:
+                    pages[to] = _changed_page(to, data, day)
+                    unread.pop(path, None)
+                elif old is not None:
                     pages[to] = old._replace(path=to)
-                if path in unread:
+                elif path in unread:
                     unread[to] = unread.pop(path)._replace(path=to)
                 if path in authors:
                     authors[to] = authors.pop(path)

@@ -175,7 +175,6 @@ def _first(pairs: Iterable[tuple[str, str]]) -> tuple[str, str]:
 
 
 def _origins(said: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, str]:
-    """Each value once, with the first file that gave it."""
     origins: dict[str, str] = {}
     for path, values in said:
         for value in values:

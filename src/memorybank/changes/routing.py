@@ -24,7 +24,6 @@ _NO_PAGES = ("page.name", "page.leaves-bank", "page.not-a-file", "page.folder")
 
 
 def _known(layout: Layout) -> dict[str, str]:
-    """The intents of the pages and folders that hold a role."""
     return dict(zip((*(getattr(layout, role) for role in _ROLES), LEGACY), _INTENTS, strict=True))
 
 
@@ -63,7 +62,6 @@ def _row(entry: str, bank: Bank, say: Say) -> str:
 
 
 def is_made(line: str, say: Say) -> bool:
-    """Is this a row of ours, whatever page it leads to?"""
     intent, *rest = cells(line)
     known = intent in map(say, _INTENTS) or form_of(say("tpl.intent.other", title="\0")).fullmatch(intent) is not None
     return known and len(rest) == 1 and line == row((intent, rest[0]))

@@ -11,8 +11,7 @@ from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
 from memorybank.texts.catalogue import Say
 
-_PREVIEW_LINES = 16  # of each page, in the report after an apply
-_PREVIEW_COLUMNS = 160  # where the door does not say
+_PREVIEW_LINES, _WIDEST = 16, 160  # of each page, and columns of a line, in the report after an apply
 
 
 def plan_text(plan: Plan, say: Say) -> str:
@@ -114,14 +113,12 @@ def report_text(plan: Plan, say: Say, *, folder: str) -> str:
     lines = [say("done.title"), "", say("done.list"), *done_lines(plan, say, folder=folder)]
     previews = [line for c in plan.changes if isinstance(c, Update) for line in _glimpse(c)]
     if previews:
-        long = _PREVIEW_COLUMNS
-        short = (line if len(line) <= long else f"{line[: long - 1]}…" for line in previews)
+        short = (line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…" for line in previews)
         lines += ["", say("done.preview"), *short]
     return "\n".join([*lines, "", say("done.status")])
 
 
 def done_lines(plan: Plan, say: Say, *, folder: str) -> list[str]:
-    """One for each page that was written."""
     lines: list[str] = []
     for change in plan.changes:
         told = f" ({change.changes})" if isinstance(change, Update) else ""

@@ -26,7 +26,6 @@ _BULLET = re.compile(r"\n[-*+][ \t]+\**([^\n:：*]{1,30})\**[ \t]*[:：]\**[ \t]
 
 
 def _wanted(survey: Survey) -> dict[str, str]:
-    """What each labelled line should say."""
     lists = {"languages": ", ".join(survey.languages), "frameworks": ", ".join(survey.frameworks)}
     return {"name": survey.name, "purpose": survey.purpose, **lists}
 

@@ -135,7 +135,6 @@ def _lists(stated: Sequence[Stated], say: Say, *, plain: bool = False) -> list[s
 
 
 def _common_lead(runs: Sequence[str]) -> str:
-    """The words that all of them begin with: `make`, `cd web && npm run`."""
     words = [run.split(" ") for run in runs]
     same = 0
     while len(words) > 1 and all(len(own) > same + 1 and own[same] == words[0][same] for own in words):

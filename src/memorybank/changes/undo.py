@@ -7,8 +7,9 @@ own lines, if they still stand as it wrote them; else nothing is planned, and wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
+from typing import NamedTuple
 
 from memorybank.changes.lines import Clash, carried, put_in_and_out
 from memorybank.model.bank import is_index
@@ -21,8 +22,7 @@ Kept = Callable[[str], bytes | None]  # a content by its hash
 Pages = Callable[[str], bytes | None]  # a page as it is now; None where there is none
 
 
-@dataclass(frozen=True, slots=True)
-class Undoing:
+class Undoing(NamedTuple):
     plan: Plan
     exact: bool  # every page is as the change left it: its indexes go back with it
 
@@ -115,7 +115,6 @@ def plan_again(plan: Plan, pages: Callable[[str], bytes | None]) -> Plan | None:
 
 
 def _is_there(before: bytes, after: bytes, current: bytes) -> bool:
-    """Has the page got one of the new lines since?"""
     new = {text.strip() for _, put in put_in_and_out(before, after) for text in put if text.strip()}
     since = {text.strip() for _, put in put_in_and_out(before, current) for text in put}
     return not new.isdisjoint(since)

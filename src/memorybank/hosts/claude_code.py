@@ -8,7 +8,7 @@ wired: it may have written before it failed.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer, Host, Runner, but, heard
+from memorybank.hosts.dialect import HookAnswer, Host, Runner, but, heard, table
 from memorybank.hosts.payload import text
 from memorybank.model.event import Origin, TurnEnded
 from memorybank.model.value import replace
@@ -17,8 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.model.wiring import Package
-
 # Tools that start no hook at all. The common names stand in a matcher by themselves, too, for others who run these
 # hooks and cannot look ahead.
 _IDLE = (
@@ -26,7 +24,6 @@ _IDLE = (
     "ToolSearch|WebSearch|WebFetch"
 )
 _FILES = "Read|Grep|Write|Edit|MultiEdit|NotebookEdit"
-_AUTHOR = {"name": "The Memory Bank maintainers"}
 
 
 class ClaudeCode(Host):
@@ -80,8 +77,6 @@ class ClaudeCode(Host):
     HOOKS_ON = {("disableAllHooks",): False}
     OWN_MEMORY = {("autoMemoryEnabled",): True}  # its prompt says to save facts at once (2.1.325)
 
-    PROMISES = {"memory": ("remark", "promise.note.cut")}
-
     def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
         jobs = payload.get("session_crons")
         prompts = tuple(prompt for job in jobs if (prompt := text(job, "prompt"))) if isinstance(jobs, list) else ()
@@ -93,8 +88,6 @@ class ClaudeCode(Host):
         return super().encode(said)
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
-        from memorybank.hosts.installation import table
-
         listed = table(at_home(".claude/plugins/installed_plugins.json"), "plugins")
         name = next((name for name in listed if name.startswith("memory-bank@")), "")
         if not name:
@@ -102,23 +95,6 @@ class ClaudeCode(Host):
         places = listed[name]
         first = places[0] if isinstance(places, list) and places else places
         return text(first, "version"), table(at_home(self.SETTINGS["user"]), "enabledPlugins").get(name) is not False
-
-    def package_files(self, package: Package) -> dict[str, object]:
-        """A plugin, and a marketplace that offers it: one folder, as `claude plugin validate` knows both."""
-        about = {"name": package.name, "description": package.description, "version": package.version}
-        offer = {**about, "source": "./", "author": _AUTHOR}
-        told = {"description": package.description}
-        return {
-            ".claude-plugin/plugin.json": about
-            | {"author": _AUTHOR, "license": "MIT", "keywords": ["memory", "markdown"]},
-            ".claude-plugin/marketplace.json": {
-                "name": package.name,
-                "owner": _AUTHOR,
-                "metadata": told,
-                "plugins": [offer],
-            },
-            ".mcp.json": {"mcpServers": package.servers},
-        }
 
 
 HOST = ClaudeCode()

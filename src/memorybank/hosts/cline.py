@@ -25,12 +25,6 @@ class Cline(PluginDialect):
     SERVERS = {"user": ".cline/data/settings/cline_mcp_settings.json"}  # a project has no such file
     SERVER_FIELDS = {"user": {"timeout": 60}}  # without it three seconds, then it goes on without the server
 
-    PROMISES = {
-        "compaction": ("remark", "promise.note.rule"),
-        "recovery": ("broken", "promise.note.no-event"),
-        "confirm": ("remark", "promise.note.one-run"),
-    }
-
     def tool(self, payload: dict[str, object]) -> Tool:
         args = payload.get("tool_input")
         given = args if isinstance(args, dict) else {}

@@ -9,7 +9,7 @@ nothing.
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host, heard
+from memorybank.hosts.dialect import Host, heard, table
 from memorybank.hosts.patches import patch_edits
 from memorybank.hosts.payload import under
 from memorybank.model.event import Edit, Runs, Tool, Writes
@@ -54,8 +54,6 @@ class Codex(Host):
     SERVERS, SERVERS_KEY = dict.fromkeys(("project", "user"), _CONFIG), "mcp_servers"
     HOOKS_ON = {("features", "hooks"): True, ("features", "codex_hooks"): True}
 
-    PROMISES = {"shell": ("remark", "promise.note.typed"), "confirm": ("remark", "promise.note.refused")}
-
     def tool(self, payload: dict[str, object]) -> Tool:
         tool = super().tool(payload)
         if not isinstance(tool, Runs) or tool.cwd:
@@ -71,8 +69,6 @@ class Codex(Host):
 
     def untrusted(self, look: TrustQuestion) -> str:
         """Each hook runs once its person agreed to it, by hash; a changed one does not."""
-        from memorybank.hosts.installation import table
-
         agreed, known = table(look.at_home(_CONFIG), "hooks", "state"), table(look.text, "hooks")
         for event, groups in known.items():
             for n, group in enumerate(groups if isinstance(groups, list) else ()):
@@ -112,7 +108,6 @@ def _patched(command: str) -> tuple[Edit, ...]:
 
 
 def _bare(word: str) -> str:
-    """Without its quotes."""
     return word[1:-1] if len(word) > 1 and word[0] == word[-1] and word[0] in "'\"" else word
 
 

@@ -9,7 +9,7 @@ goes on with our own words as if a user had said them; so does a sub-agent, whos
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer, Host
+from memorybank.hosts.dialect import HookAnswer, Host, table
 from memorybank.hosts.payload import dump, text
 from memorybank.model.event import HostEvent, Origin, Searches, Tool
 
@@ -81,8 +81,6 @@ class Copilot(Host):
     SERVER_FIELDS = {"user": {"type": "local", "tools": ["*"]}}
     TIMEOUT = ("timeoutSec", 1)
 
-    PROMISES = {"compaction": ("remark", "promise.note.next-call")}
-
     def decode(self, event: str, payload: object) -> HostEvent:
         return super().decode(native(event), payload)
 
@@ -128,8 +126,6 @@ class Copilot(Host):
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A project's hooks run in a folder that its person trusts; the user's own run everywhere."""
-        from memorybank.hosts.installation import table
-
         found = table(look.at_home(".copilot/config.json"))
         listed = found.get("trustedFolders") or found.get("trusted_folders")
         folders = [str(f).rstrip("/") for f in listed] if isinstance(listed, list) else []

@@ -49,14 +49,6 @@ class Cursor(Host):
     READER = ".cursor/agents/memory-reader.md"
     SERVERS = dict.fromkeys(("project", "user"), ".cursor/mcp.json")
 
-    PROMISES = {
-        "read-gate": ("documented", "promise.note.late"),
-        "compaction": ("broken", "promise.note.nothing-after"),
-        "sub-memory": ("broken", "promise.note.not-told"),
-        "sub-guard": ("documented", "promise.note.nameless"),
-        "confirm": ("documented", "promise.note.transcript"),
-    }
-
     def origin(self, payload: dict[str, object]) -> Origin:
         roots = payload.get("workspace_roots")
         first = roots[0] if isinstance(roots, list) and roots else ""
@@ -71,7 +63,6 @@ class Cursor(Host):
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
         """It comes as JSON in a string."""
-        del tool
         output = payload.get("tool_output")
         if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
             return shown(output, _INSIDE)

@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from memorybank.model.wiring import Bundle, Hooks, Package, Piece, TrustQuestion, Whole
+    from memorybank.model.wiring import Bundle, Hooks, Piece, TrustQuestion, Whole
 
 OURS = "[Memory Bank "  # how everything begins that a hook of ours says
 
@@ -64,6 +64,14 @@ def but(idle: str) -> str:
     """A matcher for every tool except those that neither touch a file nor run anything: one that nobody has heard of
     may do either (GRD-10)."""
     return f"^(?!(?:{idle})$).*$"
+
+
+def table(text: str, *way: str) -> dict[str, object]:
+    """An object in a file of settings, by the keys that lead to it; an empty one where that is something else."""
+    from memorybank.hosts.hook_entries import settings
+
+    found = under(settings(text) or {}, way)
+    return found if isinstance(found, dict) else {}
 
 
 class Host:
@@ -151,17 +159,12 @@ class Host:
     # The setting of a memory of its own, by the keys that lead to it, and whether that is on where nobody set it.
     OWN_MEMORY: dict[tuple[str, ...], bool] = {}
 
-    # --- promises (docs/made/promises.py)
-    NOTED = True  # it has a note of its own, `promise.host.NAME`
-    PROMISES: dict[str, tuple[str, str]] = {}  # what is not simply kept: promise -> state, text key
-
     @property
     def row(self) -> HostRow:
         return ROWS[self.NAME]
 
     @property
     def SETTINGS(self) -> dict[str, str]:
-        """By scope: the file with our hooks."""
         return {"project": self.row.project[0], "user": self.row.home[0]}
 
     # ------------------------------------------------------------ an event comes in
@@ -224,11 +227,9 @@ class Host:
 
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
         """What the agent saw of a tool's result."""
-        del tool
         return shown(payload.get("tool_response"), self.INSIDE)
 
     def failed(self, payload: dict[str, object]) -> bool:
-        del payload
         return False
 
     def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
@@ -238,7 +239,6 @@ class Host:
         return TurnEnded(origin, text(payload, "last_assistant_message"), again)
 
     def arguments(self, payload: dict[str, object]) -> dict[str, object]:
-        """What a rewrite starts from."""
         found = self.fields(payload).get("tool_input")
         return found if isinstance(found, dict) else {}
 
@@ -303,13 +303,11 @@ class Host:
         return matcher | {"hooks": [{"type": "command", **hook}]} if self.GROUPED else hook | matcher
 
     def wiring(self, bundle: Bundle) -> tuple[Piece, ...]:
-        """All that an installation puts into this host, as it spells it."""
         from memorybank.hosts.installation import pages
 
         return (self.hooks(bundle), *pages(self, bundle), *self.servers(bundle))
 
     def hooks(self, bundle: Bundle) -> Hooks | Whole:
-        """Our entries in its settings file."""
         from memorybank.model.wiring import Hooks
 
         path, local = self.SETTINGS[bundle.scope], bundle.scope == "user" or not self.SHARED
@@ -330,16 +328,8 @@ class Host:
 
     def untrusted(self, look: TrustQuestion) -> str:
         """A text key: what its person has not agreed to yet, so that our hooks do not run; "" = all is well."""
-        del look
         return ""
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         """Our package, by the host's own lists: which version, and is it on? None where it is not installed."""
-        del at_home
-        return None
-
-    def package_files(self, package: Package) -> dict[str, object] | None:
-        """The files of such a package that only this host has; a value is text or a JSON document. None: it has no
-        packages."""
-        del package
         return None

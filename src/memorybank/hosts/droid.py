@@ -5,8 +5,6 @@ command fires nothing, so what it did is found when the turn ends. `droid exec` 
 a compaction: only its window does. The end of a turn carries no words: they stand in the transcript.
 """
 
-from __future__ import annotations
-
 from memorybank.hosts.dialect import Host, but, heard
 
 _IDLE = "LS|Glob|TodoWrite|Task|TaskOutput|TaskStop|ToolSearch|Skill|WebSearch|FetchUrl|AskUser|ExitSpecMode"
@@ -38,15 +36,6 @@ class Droid(Host):
     SERVERS = dict.fromkeys(("project", "user"), ".factory/mcp.json")
     SERVER_FIELDS = {"project": {"type": "stdio"}, "user": {"type": "stdio"}}
     HOOKS_ON = {("hooksDisabled",): False}
-
-    PROMISES = {
-        "read-gate": ("remark", "promise.note.late"),
-        "compaction": ("broken", "promise.note.no-compaction"),
-        "recovery": ("broken", "promise.note.no-compaction"),
-        "sub-memory": ("broken", "promise.note.no-daemon"),
-        "sub-guard": ("documented", "promise.note.no-daemon"),
-        "confirm": ("remark", "promise.note.window-only"),
-    }
 
 
 HOST = Droid()

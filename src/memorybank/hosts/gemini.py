@@ -9,7 +9,7 @@ session and no name of its own; its requests come through `BeforeModel` like all
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import HookAnswer
+from memorybank.hosts.dialect import HookAnswer, table
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import dump, shown, text
 from memorybank.hosts.tool_calls import call_in, tool_of
@@ -18,8 +18,6 @@ from memorybank.model.event import HostEvent, Origin, SessionStarted, Tool
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from memorybank.model.wiring import Package
 
 # Tools that neither touch a file nor run anything; every other one is looked at, also one nobody has heard of.
 _HARMLESS = (
@@ -66,13 +64,6 @@ class Gemini(GeminiFamily):
     TRUST_ASKED = True
     PACKAGE_UPDATE = "gemini extensions update memory-bank"
     OWN_MEMORY = {("experimental", "autoMemory"): False}  # off unless asked for (0.61.0)
-
-    PROMISES = {
-        "read-gate": ("remark", "promise.note.late"),
-        "compaction": ("remark", "promise.note.request"),
-        "sub-guard": ("remark", "promise.note.nameless"),
-        "confirm": ("remark", "promise.note.refused"),
-    }
 
     def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
         if meaning == "request":
@@ -126,22 +117,12 @@ class Gemini(GeminiFamily):
         return dump(document) if document else ""
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
-        from memorybank.hosts.installation import table
-
         about = table(at_home(".gemini/extensions/memory-bank/gemini-extension.json"))
         if not about:
             return None
         where = table(at_home(".gemini/extensions/extension-enablement.json"), "memory-bank").get("overrides")
         last = where[-1] if isinstance(where, list) and where else ""  # where it is off, with a "!" before
         return text(about, "version"), not str(last).startswith("!")
-
-    def package_files(self, package: Package) -> dict[str, object]:
-        """As `gemini extensions validate` knows it."""
-        about = {"name": package.name, "version": package.version, "description": package.description}
-        return {
-            "gemini-extension.json": about | {"contextFileName": "GEMINI.md", "mcpServers": package.servers},
-            "GEMINI.md": package.context,
-        }
 
 
 def _request(request: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memorybank.hosts.dialect import Host
+from memorybank.hosts.dialect import Host, table
 from memorybank.model.event import Searches, Tool
 
 TYPE_CHECKING = False
@@ -31,8 +31,6 @@ class GeminiFamily(Host):
 
     def untrusted(self, look: TrustQuestion) -> str:
         """The user's own hooks run all the same."""
-        from memorybank.hosts.installation import table
-
         switch = table(look.at_home(self.SETTINGS["user"]), "security", "folderTrust").get("enabled")
         if look.scope == "user" or switch is False or (switch is None and not self.TRUST_ASKED):
             return ""

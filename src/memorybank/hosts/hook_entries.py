@@ -75,14 +75,12 @@ def _without(text: str, event: str) -> str:
 
 
 def commands(text: str, *, is_toml: bool = False) -> tuple[str, ...]:
-    """The command lines of our entries, by event and order."""
     listed = toml_edit.hooks(text) if is_toml else _groups(text)
     groups = (group for groups in listed.values() for group in groups)
     return tuple(str(hook["command"]) for group in groups for hook in _hooks_of(group) if _is_ours(hook))
 
 
 def names_us(text: str) -> bool:
-    """Does a command, or a whole file, mention our hook program?"""
     return MARK in text or PORTABLE in text
 
 

@@ -1,12 +1,11 @@
-"""What host files need at an installation: our pages in the spellings that hosts read, and a look into their lists."""
+"""What host files need at an installation: our pages in the spellings that hosts read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from memorybank.hosts import hook_entries
 from memorybank.hosts.dialect import Host
-from memorybank.hosts.payload import dump, quote, under
+from memorybank.hosts.payload import dump, quote
 from memorybank.model.wiring import Bundle, PromptPage, Whole
 
 SERVER = "memory-bank"
@@ -16,7 +15,6 @@ _NOTE = f"put here by `{INSTALLED}`, removed by `memory-bank uninstall`"
 
 
 def pages(host: Host, bundle: Bundle) -> Iterator[Whole]:
-    """The skill as it is in the package, our commands, our sub-agent."""
     own = host.OWN_FOLDER.get(bundle.scope, "")
     for path, text in bundle.skill:
         yield Whole(f"{host.SKILLS}/{SKILL}/{path}", _noted(text, path), "install.why.skill")
@@ -55,9 +53,3 @@ def _toml_text(text: str) -> str:
 def _noted(text: str, path: str = ".md") -> str:
     """Markdown carries a comment that no reader sees; other files of the pack are known by the manifest."""
     return f"{text.rstrip()}\n\n<!-- {_NOTE} -->\n" if path.endswith(".md") else text
-
-
-def table(text: str, *way: str) -> dict[str, object]:
-    """An object in a file of JSON, by the keys that lead to it; an empty one where that is something else."""
-    found = under(hook_entries.settings(text) or {}, way)
-    return found if isinstance(found, dict) else {}

@@ -60,7 +60,6 @@ def read(text: str) -> object:
 
 
 def at(text: str, way: Way) -> object:
-    """The value at the end of this way; None where there is none."""
     item = _find(text, way)[-1]
     return item.value if item is not None else None
 
@@ -71,7 +70,6 @@ def missing(text: str, way: tuple[str, ...]) -> set[tuple[str, ...]]:
 
 
 def _find(text: str, way: Way) -> list[_Item | None]:
-    """What stands at each step of this way, the whole document first. Raises NotEditable."""
     bare, value = _parsed(text)
     start = _skip(bare, 0)
     found: list[_Item | None] = [_Item("", start, start, len(bare.rstrip()), value) if bare.strip() else None]
@@ -102,9 +100,6 @@ def _skip(bare: str, at: int) -> int:
     while at < len(bare) and bare[at] in " \t\r\n":
         at += 1
     return at
-
-
-# ---------------------------------------------------------------- in
 
 
 def append(text: str, way: Way, value: object, style: Style | None = None) -> str:
@@ -142,7 +137,6 @@ def put(text: str, way: Way, value: object, style: Style | None = None) -> str:
 
 
 def respelled(text: str, way: Way, change: Callable[[str], str]) -> str:
-    """Another spelling of the value at this way, which is there."""
     item = _find(text, way)[-1]
     assert item is not None
     return text[: item.start] + change(text[item.start : item.end]) + text[item.end :]
@@ -174,9 +168,6 @@ def _line_rest(text: str, at: int) -> int:
     """Past the blanks and the comment that follow on the same line, when nothing else does."""
     found = _LINE_REST.match(text, at)
     return found.end() if found else at
-
-
-# ---------------------------------------------------------------- out
 
 
 def take_out(text: str, way: Way, made: Collection[Way] = ()) -> str:
@@ -247,11 +238,7 @@ def _lead(text: str, at: int) -> int:
     return at - 1 if back < at else at
 
 
-# ---------------------------------------------------------------- spelling
-
-
 def style_of(text: str) -> Style:
-    """The file's own line end and indentation."""
     newline = "\r\n" if "\r\n" in text[: text.find("\n") + 1] else "\n"
     indented = re.search(r'^([ \t]+)"', text, re.M)
     return newline, indented[1] if indented else "  "

@@ -1,7 +1,5 @@
 """Kilo Code, a fork of OpenCode. Wire shapes learnt from version 7.7.9 (tests/hosts/transcripts/kilo.md)."""
 
-from __future__ import annotations
-
 from memorybank.hosts.opencode_family import OpenCodeFamily
 
 

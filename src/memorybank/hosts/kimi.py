@@ -49,14 +49,6 @@ class Kimi(Host):
     SKILLS = ".kimi-code/skills"
     SERVERS = {"user": ".kimi-code/mcp.json"}
 
-    PROMISES = {
-        "read-gate": ("remark", "promise.note.next-message"),
-        "compaction": ("remark", "promise.note.next-message"),
-        "sub-memory": ("broken", "promise.note.not-told"),
-        "sub-guard": ("remark", "promise.note.nameless"),
-        "confirm": ("remark", "promise.note.unheard"),
-    }
-
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         words = shown(payload.get("prompt"))
         return Notified(origin) if payload.get("is_steer") else super().prompt({"prompt": words}, origin)

@@ -1,7 +1,5 @@
 """OpenCode. Wire shapes learnt from version 1.18.33 (tests/hosts/transcripts/opencode.md)."""
 
-from __future__ import annotations
-
 from memorybank.hosts.opencode_family import OpenCodeFamily
 
 

@@ -56,8 +56,6 @@ class PluginDialect(Host):
     SCOPE = "project"  # the plugin carries nothing of this machine
     ADAPTER = "opencode_plugin.js"  # behind the door, what this host's hooks are called
 
-    PROMISES = {"confirm": ("remark", "promise.note.refused")}
-
     def event(self, meaning: str, payload: dict[str, object], origin: Origin) -> HostEvent:
         if meaning == "start" and origin.agent:
             return SubagentStarted(origin)
@@ -109,11 +107,7 @@ class OpenCodeFamily(PluginDialect):
         return (Member(f"{file}.json", ("mcp", pages.SERVER), entry, (f"{file}.jsonc",)),) if bundle.mcp else ()
 
 
-# Of a plugin that both may have fetched: which of them runs it.
-EITHER = '/kilo/i.test(process.execPath.split("/").at(-1)) ? "kilo" : "opencode"'
-
-
-def plugin_source(host: str = '"opencode"', adapter: str = "opencode_plugin.js") -> str:
+def plugin_source(host: str = '"opencode"', adapter: str = PluginDialect.ADAPTER) -> str:
     """A plugin with its few sentences in it: it must be able to speak where the product is not installed. `host`: its
     name, in JavaScript."""
     import json

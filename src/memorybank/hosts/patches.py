@@ -17,14 +17,11 @@ _EXTENDED = ("rename from ", "copy from ", "rename to ", "copy to ", "new file m
 
 
 class _File:
-    """One file's part of a patch, while it is being read."""
-
     def __init__(self, path: str, kind: str) -> None:
         self.path, self.kind, self.to = path, kind, ""
         self.hunks: list[str] = []
 
     def signed(self, sign: str) -> list[str]:
-        """The lines that come, or go."""
         return [line[1:] for line in self.hunks if line.startswith(sign) and not line.startswith("+++ ")]
 
     def edit(self) -> Edit:

@@ -28,11 +28,7 @@ def dump(item: object) -> str:
     return "".join(_encode(item, 0))
 
 
-# ---------------------------------------------------------------- fields
-
-
 def text(payload: object, key: str) -> str:
-    """A text or nothing."""
     found = payload.get(key) if isinstance(payload, dict) else None
     return found if isinstance(found, str) else ""
 
@@ -46,7 +42,6 @@ def shown(response: object, keys: tuple[str, ...] = ("content", "text")) -> str:
 
 
 def under(value: object, way: tuple[str, ...]) -> object:
-    """What these keys lead to; None where that is nothing."""
     for key in way:
         value = value.get(key) if isinstance(value, dict) else None
     return value

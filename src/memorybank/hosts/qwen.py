@@ -50,9 +50,6 @@ class Qwen(GeminiFamily):
     TRUST = ".qwen/trustedFolders.json"
     OWN_MEMORY = {("memory", "enableManagedAutoMemory"): True}  # as its own documentation says (0.24.4)
 
-    NOTED = False
-    PROMISES = {"read-gate": ("remark", "promise.note.late"), "sub-memory": ("broken", "promise.note.no-place")}
-
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         """Did somebody speak, or does the turn only go on? What nobody submitted is a task's, a job's or a hook's."""
         words, prompt = text(payload, "submitted_prompt"), text(payload, "prompt")

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from memorybank.hosts.jsonc import NotEditable
 from memorybank.hosts.payload import quote, under
@@ -18,8 +17,7 @@ Way = tuple[str, ...]
 _CLOSING = ('"""', "'''", "]")  # one of these stands in the last line of a value that has several
 
 
-@dataclass(frozen=True, slots=True)
-class _Statement:
+class _Statement(NamedTuple):
     start: int  # of its line
     end: int  # behind its line end
     way: Way
@@ -75,9 +73,6 @@ def put_hooks(text: str, entries: Mapping[str, Mapping[str, object]], ours: Call
 
 def take_out_hooks(text: str, ours: Callable[[str], bool]) -> str:
     return _cut(text, lambda at, section: at == ("hooks",) and ours(section))
-
-
-# ---------------------------------------------------------------- both
 
 
 def parsed(text: str) -> dict[str, Any]:

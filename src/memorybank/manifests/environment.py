@@ -24,7 +24,6 @@ def dockerfile(file: ManifestFile) -> Manifest:
 
 
 def compose(file: ManifestFile) -> Manifest:
-    """Its services with the ports that they publish."""
     services = table(read_yaml(file.text), "services")
     published = ((name, port) for name, service in services.items() for port in _published(table(service).get("ports")))
     ports = tuple(f"{port} ({name})" for name, port in published)
@@ -53,7 +52,6 @@ def variables(file: ManifestFile) -> Manifest:
 
 
 def wrapper(file: ManifestFile) -> Manifest:
-    """Which Maven or Gradle the project brings along."""
     found = _WRAPPER.search(file.text)
     tool = "Maven" if "maven" in file.path else "Gradle"
     return Manifest(manager=f"{tool} {found[1]}") if found else NOTHING
@@ -84,7 +82,6 @@ _VERSION = re.compile(r"[a-z]*-?v?\d[\w.+-]*|stable|nightly|beta|lts/[\w*-]+", r
 
 
 def one_version(file: ManifestFile) -> Manifest:
-    """The whole file is the version."""
     name, said = file.path.lower().rpartition("/")[2], file.text.strip().split("\n")[0].strip()
     return _asked({_ALONE.get(name) or name[1:].removesuffix("-version"): said})
 

@@ -84,7 +84,6 @@ def _nests_too_deep(text: str) -> bool:
 
 
 def table(document: object, *keys: str) -> dict[str, object]:
-    """The table at `keys`, or an empty one."""
     for key in keys:
         document = document.get(key) if isinstance(document, dict) else None
     return document if isinstance(document, dict) else {}

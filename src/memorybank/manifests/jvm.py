@@ -119,7 +119,6 @@ def _gradle_dependencies(text: str) -> Dependencies:
 
 
 def _need_plugin(dependencies: Dependencies, plugin: str, version: str) -> None:
-    """Also by the name that people know it under."""
     dependencies.need(plugin, version)
     if plugin == "org.springframework.boot":
         dependencies.need("spring-boot", version)

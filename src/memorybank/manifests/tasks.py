@@ -62,7 +62,6 @@ def _named(name: str) -> bool:
 
 
 def _body(recipe: list[str]) -> str:
-    """What a target runs, where that is short enough to say something."""
     steps = [step.replace("$$", "$") for step in recipe if not _SILENT.match(step)]
     body = "; ".join(steps)
     return body if len(body) <= DOES else ""

@@ -119,5 +119,4 @@ def section_at(document: Document, at: int, section: str) -> Splice:
 
 
 def in_newlines(text: str, newline: str) -> str:
-    """Our own text in the page's line endings."""
     return text if newline == "\n" else text.replace("\n", newline)

@@ -256,7 +256,6 @@ def _version(line: str) -> Version | None:
 
 
 def _marker_flaw(marks: list[_Mark], text: str) -> Flaw | None:
-    """The first thing that is wrong with the markers."""
     seen, present, opened = dict[str, _Mark](), {mark.marker for mark in marks}, ""
     for mark in marks:
         marker, line, opens = mark.marker, _line(text, mark.start), mark.marker in _CLOSING

@@ -32,10 +32,6 @@ class Busy(Refused):
     """Another writer holds the lock."""
 
 
-class OutsideBank(Refused):
-    """A path leaves the bank."""
-
-
 class CannotRead(Refused):
     """What a program of ours has written cannot be looked at."""
 

@@ -50,8 +50,6 @@ class Modes:
 
 @value
 class Place:
-    """Where a path of a call really leads."""
-
     given: str
     real: str
     page: str | None = None  # its path in the bank; "" is the bank itself, None is elsewhere

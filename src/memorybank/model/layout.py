@@ -111,7 +111,6 @@ class Dialect:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Every page that it is known by."""
         pages = (*self.tells, *self.brief, *self.focus, *self.conventions, *self.tech, *self.progress)
         return tuple(dict.fromkeys(pages))
 
@@ -221,9 +220,6 @@ def purpose(page: str, bank: Layout | None) -> str:
     if any(f"/{page}".endswith(f"/{name}") for name in kept) or any(f"/{own}" in f"/{page}" for own in _OWN_FOLDERS):
         return STATES
     return ROLELESS
-
-
-# --- how much the entry page may hold
 
 
 HIGHLIGHTS_LIMIT = 20  # rows of Decision Highlights (THR-3)

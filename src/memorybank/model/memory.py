@@ -143,8 +143,6 @@ class Field(NamedTuple):
 
 
 class Row(NamedTuple):
-    """All there is to know about a kind."""
-
     kind: Kind
     value: type[Memory]
     fields: tuple[Field, ...]
@@ -310,7 +308,6 @@ def from_mapping(kind: str, fields: Mapping[str, object]) -> Memory:
 
 
 def to_mapping(memory: Memory) -> dict[str, object]:
-    """All fields by name, as JSON keeps them."""
     return {name: getattr(memory, name) for name in memory.__match_args__}
 
 

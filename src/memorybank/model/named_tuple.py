@@ -28,9 +28,6 @@ else:
             owner.__new__.__defaults__ = owner._defaults
             return owner.__new__(cls, *given, **named)
 
-        def __getnewargs__(self):
-            return tuple(self)
-
         def __repr__(self):
             shown = ", ".join(f"{name}={field!r}" for name, field in self._asdict().items())
             return f"{type(self).__name__}({shown})"

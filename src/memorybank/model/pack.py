@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -28,8 +27,7 @@ class Level(Enum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     request: str  # as it was asked, to the byte
     files: tuple[str, ...] = ()  # project files about to be changed
 
@@ -73,8 +71,7 @@ class Alert(NamedTuple):
     message: Note
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """A budget is an argument. Direct reading 3/300, selection 5/500, pack 10 files (ROU-2)."""
 
     files: int
@@ -84,8 +81,7 @@ class Limits:
 SELECTION = Limits(files=5, lines=500)
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(NamedTuple):
     question: Question
     fixed: tuple[str, ...]  # loaded anyway, not counted (BUD-1)
     shown: tuple[Shown, ...]
@@ -130,8 +126,7 @@ class Told(NamedTuple):
     claim_id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
+class Pack(NamedTuple):
     question: str
     goal: tuple[Told, ...]
     focus: tuple[Told, ...]
@@ -139,10 +134,10 @@ class Pack:
     conventions: tuple[Told, ...]
     answers: tuple[Told, ...]  # what the pages say about the request itself
     evidence: tuple[Evidence, ...]
-    conflicts: tuple[Conflict, ...]
-    open_questions: tuple[OpenQuestion, ...]
     files: tuple[str, ...]  # every file that was opened for it, in that order, relative to the project
-    left_out: tuple[LeftOut, ...]
+    conflicts: tuple[Conflict, ...] = ()
+    open_questions: tuple[OpenQuestion, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
     alerts: tuple[Alert, ...] = ()
     notes: tuple[Note, ...] = ()
 

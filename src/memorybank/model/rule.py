@@ -55,7 +55,3 @@ class Rule:
     page: PageCheck | None = None
     plan: PlanCheck | None = None
     bank: BankCheck | None = None
-
-    @property
-    def is_check(self) -> bool:
-        return any((self.page, self.plan, self.bank))

@@ -32,7 +32,6 @@ class Fence:
 
     @property
     def folder(self) -> str:
-        """The bank as the project names it."""
         return self.bank.removeprefix(f"{self.project.rstrip('/')}/")
 
 

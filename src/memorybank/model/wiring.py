@@ -107,14 +107,3 @@ class TrustQuestion:
     file: str  # where our hooks stand, by its absolute name
     text: str
     at_home: Callable[[str], str]  # a file below the home folder; "" where there is none
-
-
-@value
-class Package:
-    """What a package of ours says of itself, before a host's own spelling."""
-
-    name: str
-    version: str
-    description: str
-    context: str  # what an agent is told by it
-    servers: dict[str, dict[str, object]]  # our MCP server, as this host writes one

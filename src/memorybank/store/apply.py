@@ -23,7 +23,7 @@ from typing import Any
 
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.change import Applied, Change, Delete, Move, Plan
-from memorybank.model.errors import Busy, CannotWrite, OutsideBank, Refused, StalePlan
+from memorybank.model.errors import Busy, CannotWrite, Refused, StalePlan
 from memorybank.model.ledger import Authority, Touched
 from memorybank.store import clock, disk, git, ledger, recover
 from memorybank.store.disk import sync_folder, write_synced
@@ -225,7 +225,7 @@ def _only_markdown(change: Change) -> None:
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".md" or (isinstance(change, Move) and suffix == os.path.splitext(change.path)[1].lower()):
         return
-    raise OutsideBank("path.not-markdown", path=path)
+    raise Refused("path.not-markdown", path=path)
 
 
 def _lexical(fence: Path, path: str) -> Path:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from memorybank.light import address
 from memorybank.model.bank import SIZE_CAP
-from memorybank.model.errors import DamagedBank, OutsideBank, Refused
+from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.named_tuple import NamedTuple
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
@@ -105,7 +105,7 @@ def read_listed(bank: str, page: str) -> tuple[bytes, str]:
     """A page by such a name: no spelling is odd then, a colon as little as a space."""
     file = os.path.realpath(f"{bank}/{page}")
     if not file.startswith(f"{bank}/"):
-        raise OutsideBank("path.outside", path=page)
+        raise Refused("path.outside", path=page)
     return content_of(file, page)
 
 
@@ -147,7 +147,7 @@ def resolve(bank: Path, path: str) -> Path:
         or any(part in ("", ".", "..") for part in path.split("/"))
     )
     if odd:
-        raise OutsideBank("path.outside", path=path)
+        raise Refused("path.outside", path=path)
     fence = os.path.realpath(bank)
     try:
         real = os.path.realpath(os.path.join(fence, path))
@@ -157,7 +157,7 @@ def resolve(bank: Path, path: str) -> Path:
     except OSError as error:
         raise Refused("path.impossible", path=path, why=error.strerror or str(error)) from None
     if not real.startswith(fence.rstrip(os.sep) + os.sep):
-        raise OutsideBank("path.outside", path=path)
+        raise Refused("path.outside", path=path)
     return Path(real)
 
 

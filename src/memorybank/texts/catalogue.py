@@ -18,14 +18,12 @@ LANGUAGES = ("en", "zh")
 PARTS = {
     "": "",
     "_pages": "tpl",
-    "_hook": "explain gate guard hook index own reply shell",
+    "_hook": "direct explain gate guard hook index own remind reply shell",
     "_inject": "inject protocol trigger",
     "_install": "host hosts install package progress setup upgrade",
-    "_ask": "ask check pack read scan search verify",
-    "_mcp": "mcp",
+    "_ask": "ask check mcp pack read scan search verify",
     "_propose": "learn propose remember",
     "_ledger": "blame complete decide log requirement restore review snapshot undo",
-    "_remind": "direct remind",
     "_ui": "receipts ui",
 }
 

@@ -1,7 +1,5 @@
 """Our sentences in English. Same keys and holes as zh.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # plans (SCH-3, RFR-4)
     "plan.title": "[Memory Bank Update Plan]",
@@ -77,7 +75,6 @@ TEXTS: dict[str, str] = {
     "merge.removed-or-edited": "removed on one side and edited on the other: `git rm` it, or `git add` it to keep it",
     "merge.no-page": "no page; settle it as git says",
     "merge.damaged": "its markers are damaged or it is no text; settle it as git says",
-    # index
     "index.rebuilt": "Index rebuilt, please check it ({path})",
     "index.added": "Added to the index ({path})",
     "index.adds": "{count} new, first {first}",
@@ -101,14 +98,12 @@ TEXTS: dict[str, str] = {
     "index.report.row-without-file": "{path}: a row for {page}, which does not exist. Drop it: memory-bank index",
     "index.report.stale-row": "{path}: the row of {page} is out of date. Correct it: memory-bank index",
     "index.report.form": "{path}: columns, pages or filters are missing. Add them: memory-bank index",
-    # archive
     "archive.moves": "{count} finished entries to {target}",
     "archive.why": "{count} finished entries",
     "archive.from": "From {path}, archived {day}",
     "archive.title": "Archive {month}",
     "archive.nothing-old": "{path} ({lines} lines, {done} finished): all is open or newer than 30 days, so it stays.",
     "archive.not-due": "Nothing to archive: no page is over 120 lines or 20 finished items.",
-    # refresh
     "refresh.unknown-layout": (
         "{path} holds pages of no layout that this version knows: {files}. Nothing was touched.\n"
         "Take them over as they are, with an entry page that leads to them: memory-bank refresh --adopt"
@@ -183,7 +178,6 @@ TEXTS: dict[str, str] = {
         "number; if it is nobody's, end that line with <!-- scan:allow generic -->"
     ),
     "secret.warned": "{path} line {line}: a phone number or mail address ({rule}). If a customer's, take it out.",
-    # apply
     "apply.busy": "Another Memory Bank command has been writing for {seconds} seconds. Try again when it has ended.",
     "apply.stale": "{path} changed, came or went after the plan was made. Run the command again to plan anew.",
     "apply.not-a-file": "{path} is not an ordinary file. Nothing was changed. Move it away, then run this again.",
@@ -199,7 +193,6 @@ TEXTS: dict[str, str] = {
         "{path}, where Memory Bank notes what it did, cannot be read: {why}. Do: chmod -R u+rwX {path}"
     ),
     "state.cannot-make": "{path} cannot be made: {why}. Set XDG_STATE_HOME to a folder of yours.",
-    # usage
     "usage.bad-now": "MEMORY_BANK_NOW is {value}; it must be an ISO 8601 time such as 2026-01-31T08:00:00Z.",
     "usage.no-project": "{path} is not a folder. Give --project an existing one.",
     "usage.project-is-bank": "{path} is the bank itself. Give --project the folder that holds it: {parent}",
@@ -219,7 +212,6 @@ TEXTS: dict[str, str] = {
     "error.unreadable": "{path} cannot be read: {why}.",
     "error.interrupted": "Interrupted. Nothing is half written.",
     "error.from-system": "{path}: {why}. Mend the permission or the disk, then run the command again.",
-    # status
     "status.layout.missing": "no bank yet",
     "status.layout.empty": "an empty folder",
     "status.layout.current": "MEMORY.md and details/",
@@ -253,7 +245,6 @@ TEXTS: dict[str, str] = {
     "status.section-order": "MEMORY.md has no section ## {title}, or not in its usual place. Put the heading there when you need it.",
     "status.too-many-answers": "Top Quick Answers holds {count} entries; {limit} is the limit. Merge or move some.",
     "status.too-many-highlights": "{count} Decision Highlights, limit {limit}: memory-bank propose decision moves some",
-    # doctor
     "doctor.well": "Everything needed is here.",
     "doctor.ok": "ok   {what}",
     "doctor.problem": "no   {what}\n     {repair}",

@@ -1,12 +1,9 @@
-"""What gates and guard say, in English. Same keys and holes as zh_hook.py. A hook loads this file and no other."""
-
-from __future__ import annotations
+"""What gates and guard say, what is said of a direct write and at the end of a turn, in English. Same keys and holes as zh_hook.py. A hook loads this file and no other."""
 
 # Fits the agent that called the shell, and the person where a host shows a refusal to both.
 _WAY = "Nothing was written. To have it remembered: `memory-bank propose KIND ...`; the user's yes writes it."
 
 TEXTS: dict[str, str] = {
-    # gates
     "gate.read-deny": "This write is {risk} risk: first read memory-bank/{page} with your read tool, then repeat it.",
     "gate.read-warn": "This write is {risk} risk: read the conventions in memory-bank/{page} before you go on.",
     "gate.recovery": "The conversation was compacted. Read again, then repeat the write: memory-bank read {pages}",
@@ -18,7 +15,6 @@ TEXTS: dict[str, str] = {
     "gate.doc-warn": "No page says yet what is being done. If it is more than a small fix, propose one afterwards.",
     "gate.conventions": "This touches how the project is built. Read memory-bank/{page} before you decide or write.",
     "gate.settings": "Only a person may weaken the guard's settings in {path}: by hand, or with memory-bank uninstall.",
-    # guard
     "guard.only-markdown": "Only .md files live in memory-bank/, and {path} is not one. Put its text into a page.",
     "guard.odd-name": "{path!r} is not a name a page can have. Use a plain name that ends in .md.",
     "guard.state": "{path} is Memory Bank's own state, closed to an agent's tools. Ask: memory-bank status or doctor",
@@ -59,7 +55,6 @@ TEXTS: dict[str, str] = {
         "turn, a write, or an answer to a form). Nothing was confirmed or written by it. Tell the user so."
     ),
     "guard.first-sight": "No record of this bank: {count} pages taken as they are; {differing} of them differ from HEAD.",
-    # the user's answer to a proposal
     "reply.written": "The user said yes, and {id} is written:\n{done}\nSay so in one line; do not write it again.",
     "reply.already": "The user said yes, and {id} is written already. Nothing is left to do for it.",
     "reply.needless": "The user said yes to {id}, but {path} says it already. Nothing was written, and nothing is left to do.",
@@ -81,7 +76,6 @@ TEXTS: dict[str, str] = {
     "reply.mixed": "The user's message holds more than the confirmation. What it confirmed is dealt with above; now answer the rest.",
     "reply.refused": "The user does not want this remembered ({pages}). Nothing is written; do not propose it again.",
     "reply.unclear": "The message is no clear yes to {pages}: nothing is confirmed. Do what it asks; then ask again.",
-    # our own commands
     "own.person": (
         "Not run: `{command}` is the user's to type, in a terminal of their own. Run `{way}` and show what it prints; "
         "the user's yes carries it out."
@@ -96,12 +90,10 @@ TEXTS: dict[str, str] = {
     "own.not-found": "This shell does not find `{name}`, which is installed elsewhere. Run it by its full name: {line}",
     "own.inner": "Not run: `{command}` is a part of Memory Bank that only a host may call. What can be run: memory-bank --help",
     "own.pack-again": "`{command}` was asked before in this session. Use that pack, unless a page or the code changed.",
-    # the hook itself
     "hook.broken": "[Memory Bank] The guard failed ({error}): what names the bank is refused. See: memory-bank doctor",
     "hook.rule-failed": "The rule {rule} failed on a call that names the bank; it is refused. See: memory-bank doctor",
     "hook.failed-before": "Memory Bank's hooks failed {count} time(s) ({rule}: {error}). See: memory-bank doctor",
     "hook.bad-setting": "A setting of Memory Bank makes no sense and was passed over: {setting}",
-    # explain
     "explain.allow": "Allowed: {tool}",
     "explain.warn": "Allowed, with a warning: {tool}",
     "explain.ask": "The user would be asked: {tool}",
@@ -133,4 +125,34 @@ TEXTS: dict[str, str] = {
     "index.lost.empty": "{path} is empty, so it lists no page. Make it anew: memory-bank index",
     "index.lost.unreadable": "{path} cannot be read, so it lists no page. Mend or move it, then: memory-bank index",
     "index.unlisted": "No row of {path} names {page}; the next write adds it. At once: memory-bank read {page}",
+    # PRO-1: one note for the agent
+    "direct.unasked": (
+        "{id} changed {pages} by a memory-bank command that ran under this agent, and the user had confirmed no such plan. "
+        "Tell the user so, first of all. Unless they typed it themselves, they can take it back: {command}"
+    ),
+    "direct.unasked-person": "{pages}: changed under the agent without your word ({id}). If it was not you: {command}",
+    "direct.nobodys": "{pages}: changed outside any session ({id}), maybe by what this one ran. Not you? {command}",
+    # CON-2, answered with a number
+    "direct.choice-keep": "The user chose 1: their edit stays and {id} is not written. Do not propose it again.",
+    "direct.choice-unclear": "None of 1, 2, 3: {id} is not written. To show it again: memory-bank proposals show {id}",
+    # PRO-1
+    "remind.note": 'This turn seems to hold something worth keeping ({kind}): “{what}”. If a later session should know it, run memory-bank propose {kind} --draft "…" with {fields}, and end your answer with the 💾 block it prints; if not, stop here and do not mention this note.',
+    # a direct write: LAY-3
+    "direct.user-block": (
+        "memory-bank/{page} line {line}: this write changes text outside the machine block, which is the user's. "
+        "Repeat it and change only lines between <!-- MACHINE_BLOCK_START --> and <!-- MACHINE_BLOCK_END -->."
+    ),
+    "direct.user-block-only": "memory-bank/{page} line {line} is in the user block; repeat the write without that.",
+    "direct.markers-gone": "This write would take {marker} out of memory-bank/{page}. Keep the marker lines.",
+    "direct.would": "memory-bank/{page} would be damaged: {why} Repeat the write without that.",
+    "direct.is": "memory-bank/{page} is damaged: {why} Mend only that and keep every other line; write after that.",
+    # THR
+    "direct.secret": "memory-bank/{page} line {line} may never be stored ({rule}). Say where it is kept, then repeat.",
+    "direct.customer": "memory-bank/{page} line {line}: customer data ({rule}). Write a ticket's number, not a person.",
+    "direct.warned": "memory-bank/{page} line {line}: a phone or mail address ({rule}). If a customer's, take it out.",
+    "direct.too-large": "memory-bank/{page} would have {size} characters; {most} is the limit. Keep less of it here.",
+    "direct.decision-thin": "memory-bank/{page} line {line}: this decision leaves unsaid: {fields}. Fill every column.",
+    "direct.learning-thin": "memory-bank/{page} leaves unsaid: {fields}. Add what is missing, then repeat the write.",
+    "direct.highlights-full": "{count} decision highlights; {most} is the limit. Use: memory-bank propose decision",
+    "direct.answers-full": "Top Quick Answers would hold {count} entries; {most} is the limit. Replace one instead.",
 }

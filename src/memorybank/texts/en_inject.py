@@ -1,7 +1,5 @@
 """What an agent is told around the entry page, in English. Same keys and holes as zh_inject.py."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "inject.no-bank": "[memory-bank] This project has no memory bank yet; a person can make one: memory-bank refresh",
     "inject.unknown-layout": (

@@ -1,7 +1,5 @@
 """Installing into hosts, and `upgrade`, in English. Same keys and holes as zh_install.py."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "install.where": "(below {path})",
     "install.why.driver": "git merges pages by rows and sections",
@@ -81,7 +79,6 @@ TEXTS: dict[str, str] = {
     "doctor.package-old": "This is version {version}. Build the package anew (`make packages` in the folder it came from), then: {update}",
     "doctor.package-lost": "Its hooks cannot find this program: it is not on the PATH, and nothing is registered. Put memory-bank on the PATH, or run: memory-bank install {name}",
     "doctor.own-memory": "{host} keeps its own memory. Off: {switch} in {file}. Read it: memory-bank learn --from PATH",
-    # packages for hosts
     "package.description": "Project memory in plain Markdown: read within a budget, written only with the user's word.",
     "package.absent": "[Memory Bank] This project keeps its memory in memory-bank/, but Memory Bank is not installed on this machine: nothing is loaded, and writes into that folder are refused. A person can install it: pip install agent-memory-bank",
     "package.refused": "[Memory Bank] This call names memory-bank/, and Memory Bank, which guards it, is not installed on this machine, so it is refused. Read with the read tool. A person can install it (pip install agent-memory-bank) or remove this package.",
@@ -100,7 +97,6 @@ Project memory in plain Markdown, in the repository's own `memory-bank/`: loaded
 
 This holds hooks, the skill, the commands `memory-bank-refresh` and `memory-bank-learn`, the sub-agent `memory-reader` and the MCP server (`pip install 'agent-memory-bank[mcp]'`). Its hooks find the installed program by themselves; where it is not installed, they say so and refuse what names the bank and could write.
 """,
-    # setup
     "setup.conflict": "{paths} was edited by hand. First run memory-bank refresh and decide, then memory-bank setup",
     "setup.refused": "Not wired, {host}: {why}",
     "setup.no-hosts": "No agent was found here; the bank works without one. To wire one later: memory-bank install {names}",
@@ -110,13 +106,11 @@ This holds hooks, the skill, the commands `memory-bank-refresh` and `memory-bank
     "setup.teammates": "{host}: this repository has a folder for it, but it is not on this machine. To wire it all the same: memory-bank setup --host {name}",
     "setup.driver": "Pages that two branches change merge row by row once git knows how: memory-bank install git",
     "setup.next": "Start your agent in this project: its first session begins with the memory.",
-    # a command line that makes no sense
     "usage.folder-gone": "The folder you are in is gone: it was removed or replaced. Change to one that exists, such as: cd ~",
     "propose.no-kind-given": (
         "Say what kind of memory it is: memory-bank propose KIND ... with one of {kinds}. For example: memory-bank "
         'propose decision --draft "Decision: ... Reason: ... Trade-off: ... Scope: ..."'
     ),
-    # progress
     "explain.risk.low": "low",
     "explain.risk.medium": "medium",
     "explain.risk.high": "high",

@@ -1,9 +1,6 @@
 """What proposals, the ledger and undo say, in English. Same keys and holes as zh_ledger.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
-    # proposals and apply
     "decide.unknown": "There is no proposal {id} here. Waiting: {open}",
     "decide.none-open": "none",
     "decide.refused": "{id} was refused ({when}). If it is wanted after all, propose it anew.",
@@ -32,7 +29,6 @@ TEXTS: dict[str, str] = {
     "decide.state.skipped": "unanswered",
     "decide.state.superseded": "replaced",
     "decide.state.applied": "applied",
-    # log
     "log.from-git": "There is no record of ours for these: this is what git's history says.",
     "log.empty": "No change of this bank is on record yet.",
     "log.empty-page": "No change of {path} is on record.",
@@ -59,10 +55,8 @@ TEXTS: dict[str, str] = {
     "log.broken.truncated": "The end is cut off: entry {line} and what followed are missing from {path}.",
     "log.broken.head": "The note of where the ledger ends is gone or does not fit ({path}, entry {line}).",
     "log.broken.next": "What stands before it can be trusted; the pages are untouched. New entries follow the break.",
-    # blame
     "blame.hand": "by hand",
     "blame.unknown": "not on record",
-    # undo
     "undo.unknown": "There is no change {id} on record. Look: memory-bank log. What is listed there as a commit, git takes back: git revert",
     "undo.already": "{id} was already taken back by {by} ({when}). To have it again: memory-bank undo {by}",
     "undo.other-branch": "{id} was made on {branch}, and this tree does not hold it: nothing to take back here. There: git switch {first}",
@@ -84,11 +78,9 @@ TEXTS: dict[str, str] = {
     "doctor.ledger-broken": "A link of the chain does not hold; which one: memory-bank log --verify",
     # after the fact
     "snapshot.not-taken": "The bank was not copied: {why}. The last copy stays good. Free the disk or the permission.",
-    # the sandbox
     "snapshot.sandbox-linux": "guard.sandbox works on Linux only; commands are judged and checked without it.",
     "snapshot.sandbox-missing": "guard.sandbox needs bubblewrap. Install it: apt-get install bubblewrap",
     "snapshot.sandbox-refused": "bubblewrap cannot run here ({why}); commands are judged and checked without it.",
-    # restore
     "restore.none": "There is no good copy yet; a session's start takes one. Until then: git diff -- memory-bank",
     "restore.nothing": "Nothing to put back: the bank is what the user agreed to.",
     "restore.no-copy": "{path} cannot be put back: no copy is whole. See git, or keep it: memory-bank restore --accept",

@@ -1,7 +1,5 @@
 """The words of the pages we create, in English."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "tpl.name": "Name",
     "tpl.purpose": "Purpose",

@@ -1,7 +1,5 @@
 """What proposing says, in English. Same keys and holes as zh_propose.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # PRO-3, the block
     "propose.comma": ", ",
@@ -33,7 +31,6 @@ TEXTS: dict[str, str] = {
     "propose.why.name": "same name",
     "propose.why.title": "same title",
     "propose.why.close": "its title “{title}” is close",
-    # refusals
     "propose.missing": "Not proposed: this {kind} does not say {count} of the things that it must ({rule}):\n{fields}",
     "propose.missing-field": "- {label} ({flag}): {how}",
     "propose.thin-field": "- {label} ({flag}): “{given}” says too little to be remembered. Wanted: {how}",
@@ -58,7 +55,6 @@ TEXTS: dict[str, str] = {
     "propose.too-many-answers": (
         "Not proposed: Top Quick Answers holds {count} entries; {limit} is the limit. Drop one."
     ),
-    # usage
     "propose.no-kind": "{kind} is not a kind of memory. There are: {kinds}",
     "propose.no-field": "{field} is not a field of {kind}. Its fields: {fields}",
     "propose.bad-value": "{field} must be text, or a list of texts.",
@@ -117,7 +113,6 @@ TEXTS: dict[str, str] = {
     "remember.why.tech": "commands, workflows and layout",
     "remember.what.page": "added to",
     "propose.several": "The text holds {count} decisions. Propose them one at a time: each needs a yes of its own.",
-    # learn
     "learn.under": "  ({heading})",
     "learn.sort.decision": "decision",
     "learn.sort.convention": "convention",

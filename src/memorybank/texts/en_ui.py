@@ -1,7 +1,5 @@
 """Receipts and the page, in English. Same keys and holes as zh_ui.py; a test says so."""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "receipts.none": "No receipts yet. They are noted when an agent is given memory: at a session's start, by select, context and read, over MCP.",
     "receipts.unknown": "No receipts of a session whose name begins with {session}. Known ones: memory-bank receipts",
@@ -53,7 +51,6 @@ TEXTS: dict[str, str] = {
     "receipts.gate.GRD-8": "outside of what an agent may touch",
     "receipts.gate.GAT-8": "a setting that switches a gate off",
     "receipts.gate.page": "the text of the page breaks this rule",
-    # --- the page
     "ui.started": "The page is open at {address}\nIf no browser opened, go there and enter this code: {code}",
     "ui.ends": "It is for you alone and ends with Ctrl-C, or after half an hour without a click.",
     "ui.port": "Port {port} cannot be used: {why}. Without --port a free one is taken.",

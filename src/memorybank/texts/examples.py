@@ -1,7 +1,5 @@
 """The examples of every command's help: what stands behind `memory-bank`, what it does in English, and in Chinese."""
 
-from __future__ import annotations
-
 EXAMPLES: tuple[tuple[str, str, str], ...] = (
     ("setup --plan", "look first", "先看看计划"),
     ("setup", "show the plan, ask, apply", "显示计划，确认后执行"),

@@ -1,7 +1,5 @@
 """中文语句。键与占位符和 en.py 一致，由测试保证。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "plan.title": "[Memory Bank 更新计划]",
     "plan.create": "- 创建: {path}（{reason}）",

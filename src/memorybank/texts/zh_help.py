@@ -5,8 +5,6 @@ OPTIONS    选项 → 说明；某个命令有自己的说法时写成“命令 
 WORDS      命令行自己的话：click 的原文 → 中文
 """
 
-from __future__ import annotations
-
 from memorybank.model.memory import FIELD_KINDS, field_words
 from memorybank.texts.zh_propose import TEXTS
 

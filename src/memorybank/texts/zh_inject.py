@@ -1,7 +1,5 @@
 """入口页前后告诉 agent 的话（中文）。键和空位与 en_inject.py 相同。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "inject.no-bank": "[memory-bank] 此项目还没有记忆库；用户可以创建一个：memory-bank refresh",
     "inject.unknown-layout": "[memory-bank] memory-bank/ 的布局不是本版本认识的，因此没有加载任何内容。请向用户建议接管其中的页面：memory-bank refresh --adopt",
@@ -34,7 +32,6 @@ TEXTS: dict[str, str] = {
     "protocol.conflict": "以代码为准，说明这一点，并提议更正页面",
     "protocol.gating": "高风险写入前先读 {patterns}；压缩后先读提示列出的页面",
     "protocol.write": "项目的事实写在这里，不写进你自己的记忆；用户同意才写：`memory-bank propose`，原样附上它的 💾 块，结束本轮；页面不经 shell 写，不写凭证",
-    # oh-my-opencode 的 key trigger，中文。键和占位符与 en_trigger
     "trigger.block": """\
 ## AMENDMENT to Phase 0: insert Step 0（项目记忆）
 

@@ -1,7 +1,5 @@
 """安装到各宿主和 `upgrade` 的文字。键和占位与 en_install.py 相同。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "install.where": "（位于 {path}）",
     "install.why.driver": "让 git 按行和小节合并页面",
@@ -81,7 +79,6 @@ TEXTS: dict[str, str] = {
     "doctor.package-old": "当前版本为 {version}。请在原来的文件夹中重新生成（`make packages`），然后运行：{update}",
     "doctor.package-lost": "其钩子找不到本程序：PATH 中没有，也没有登记过。请把 memory-bank 加入 PATH，或运行：memory-bank install {name}",
     "doctor.own-memory": "{host} 另有自己的记忆。关闭：在 {file} 中写 {switch}。读取：memory-bank learn --from PATH",
-    # 面向各宿主的安装包
     "package.description": "纯 Markdown 的项目记忆：按预算读取，只在用户同意后写入。",
     "package.absent": "[Memory Bank] 本项目的记忆保存在 memory-bank/，但本机未安装 Memory Bank：不会加载记忆，对该目录的写入会被拒绝。可由用户安装：pip install agent-memory-bank",
     "package.refused": "[Memory Bank] 此调用涉及 memory-bank/，而负责保护它的 Memory Bank 未安装在本机，因此被拒绝。请用读取工具读取。用户可以安装它（pip install agent-memory-bank），或移除这个包。",
@@ -100,7 +97,6 @@ TEXTS: dict[str, str] = {
 
 其中有钩子、技能、命令 `memory-bank-refresh` 与 `memory-bank-learn`、子代理 `memory-reader` 和 MCP 服务器（`pip install 'agent-memory-bank[mcp]'`）。钩子会自己找到已安装的程序；未安装时会说明情况，并拒绝涉及记忆库且可能写入的调用。
 """,
-    # setup
     "setup.conflict": "{paths} 被手动改过。先运行 memory-bank refresh 作出选择，再运行 memory-bank setup",
     "setup.refused": "未接入 {host}：{why}",
     "setup.no-hosts": "没有发现任何代理，记忆库不依赖它们也能用。以后要接入：memory-bank install {names}",
@@ -110,13 +106,11 @@ TEXTS: dict[str, str] = {
     "setup.teammates": "{host}：仓库里有它的文件夹，但这台机器上没有它。仍要接入：memory-bank setup --host {name}",
     "setup.driver": "让 git 按行合并两个分支都改过的页面：memory-bank install git",
     "setup.next": "现在可以在本项目中启动代理，它的第一个会话就会带上记忆。",
-    # a command line that makes no sense
     "usage.folder-gone": "当前目录已不存在（被删除或替换）。请先切换到存在的目录，例如：cd ~",
     "propose.no-kind-given": (
         "请指明记忆的类型：memory-bank propose KIND ...，可选：{kinds}。例如：memory-bank propose decision --draft "
         '"决策：… 原因：… 取舍：… 适用范围：…"'
     ),
-    # progress
     "explain.risk.low": "低",
     "explain.risk.medium": "中",
     "explain.risk.high": "高",

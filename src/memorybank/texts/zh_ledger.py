@@ -1,9 +1,6 @@
 """提议、账本与撤销时说的话（中文）。键与占位符和 en_ledger.py 相同，有测试保证。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
-    # proposals 与 apply
     "decide.unknown": "这里没有提议 {id}。待答复的有：{open}",
     "decide.none-open": "无",
     "decide.refused": "{id} 已被拒绝（{when}）。如果又需要，请重新提议。",
@@ -32,7 +29,6 @@ TEXTS: dict[str, str] = {
     "decide.state.skipped": "未答复",
     "decide.state.superseded": "已被取代",
     "decide.state.applied": "已写入",
-    # log
     "log.from-git": "这些没有本程序的记录，以上取自 git 的历史。",
     "log.empty": "这个记忆库还没有任何更改记录。",
     "log.empty-page": "没有 {path} 的更改记录。",
@@ -59,10 +55,8 @@ TEXTS: dict[str, str] = {
     "log.broken.truncated": "末尾被截断：{path} 缺少第 {line} 条及其后的内容。",
     "log.broken.head": "账本末尾的标记丢失或不符（{path}，第 {line} 条）。",
     "log.broken.next": "断点之前的内容可信，页面没有受影响；新的条目接在断点之后。",
-    # blame
     "blame.hand": "手动修改",
     "blame.unknown": "无记录",
-    # undo
     "undo.unknown": "没有更改 {id} 的记录。查看：memory-bank log。其中列为提交的，由 git 撤回：git revert",
     "undo.already": "{id} 已被 {by} 撤销（{when}）。要恢复它：memory-bank undo {by}",
     "undo.other-branch": "{id} 是在 {branch} 上做的，当前工作树里没有它，这里无可撤销。到那里去：git switch {first}",
@@ -82,7 +76,6 @@ TEXTS: dict[str, str] = {
     "complete.stamp": "元信息与哈希",
     "doctor.ledger": "变更账本（{count} 条）",
     "doctor.ledger-broken": "链条中有一环对不上；查看是哪一环：memory-bank log --verify",
-    # 事后检查与恢复的语句（中文）。键与占位符和 en_restore
     "snapshot.not-taken": "没能为记忆库做副本：{why}。上一份副本仍然有效。请腾出磁盘或修正权限。",
     "snapshot.sandbox-linux": "guard.sandbox 仅支持 Linux；命令改由判断与事后检查把关。",
     "snapshot.sandbox-missing": "guard.sandbox 需要 bubblewrap。安装：apt-get install bubblewrap",

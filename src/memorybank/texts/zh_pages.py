@@ -1,7 +1,5 @@
 """我们创建的页面里的文字（中文）。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "tpl.name": "名称",
     "tpl.purpose": "目的",

@@ -1,7 +1,5 @@
 """提议写入时说的话（中文）。键与占位符和 en_propose.py 相同，有测试保证。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     # PRO-3，提议块
     "propose.comma": "，",
@@ -27,7 +25,6 @@ TEXTS: dict[str, str] = {
     "propose.why.name": "文件名相同",
     "propose.why.title": "标题相同",
     "propose.why.close": "标题「{title}」相近",
-    # 拒绝
     "propose.missing": "未提议：这条 {kind} 缺少 {count} 项必填内容（{rule}）：\n{fields}",
     "propose.missing-field": "- {label}（{flag}）：{how}",
     "propose.thin-field": "- {label}（{flag}）：“{given}”没有说明任何内容。{how}",
@@ -41,7 +38,6 @@ TEXTS: dict[str, str] = {
     "propose.no-place": "未提议：旧布局没有放 {kind} 的地方。请先运行：memory-bank refresh",
     "propose.nowhere": "未提议：{field} 指向 {pointer}，它既不是记忆库的页面，也不是项目里的文件。",
     "propose.too-many-answers": "未提议：Top Quick Answers 有 {count} 条，上限 {limit} 条。请先去掉一条。",
-    # 用法
     "propose.no-kind": "没有 {kind} 这种记忆。可用的种类：{kinds}",
     "propose.no-field": "{kind} 没有 {field} 这个字段。它的字段：{fields}",
     "propose.bad-value": "{field} 必须是文本或文本列表。",
@@ -100,7 +96,6 @@ TEXTS: dict[str, str] = {
     "remember.why.tech": "命令、工作流与目录",
     "remember.what.page": "补充需求",
     "propose.several": "文本里有 {count} 条决策。请逐条提议：每条都要单独得到同意。",
-    # learn
     "learn.under": "（{heading}）",
     "learn.sort.decision": "决策",
     "learn.sort.convention": "约定",

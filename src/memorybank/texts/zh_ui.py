@@ -1,7 +1,5 @@
 """回执与页面的文字，中文。键和空位与 en_ui.py 相同，有测试核对。"""
 
-from __future__ import annotations
-
 TEXTS: dict[str, str] = {
     "receipts.none": "还没有回执。智能体拿到记忆时才会记下：会话开始时，以及通过 select、context、read 和 MCP。",
     "receipts.unknown": "没有名称以 {session} 开头的会话的回执。已有的会话：memory-bank receipts",
@@ -53,7 +51,6 @@ TEXTS: dict[str, str] = {
     "receipts.gate.GRD-8": "超出代理可以触及的范围",
     "receipts.gate.GAT-8": "会关闭关卡的设置",
     "receipts.gate.page": "页面内容违反这条规则",
-    # --- the page
     "ui.started": "页面地址：{address}\n如果浏览器没有自动打开，请访问该地址并输入这个代码：{code}",
     "ui.ends": "仅供你本人使用；按 Ctrl-C 结束，半小时没有操作也会自动结束。",
     "ui.port": "端口 {port} 不能使用：{why}。不写 --port 会自动选择空闲端口。",

@@ -35,14 +35,13 @@ def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pa
     """What the bank knows about a request: extracted, quoted, and held against the code."""
     asked = ask(setting, request, files, cwd)
     pack_files, left_out = gather_files(setting, asked)
-    pack = make(
-        request,
-        pack_files,
+    pack = make(request, pack_files)
+    pack = pack._replace(
         conflicts=_doubts(setting, pack_files),
         open_questions=_gaps(setting, asked, pack_files),
         left_out=(*left_out, *asked.gathered.left_out),
         alerts=asked.alerts,
-        notes=asked.notes,
+        notes=(*asked.notes, *pack.notes),
     )
     receipts.of_pack(setting, pack)
     return pack

@@ -11,7 +11,7 @@ from memorybank.app.ask.document_search import OUTSIDE, is_document, open_docume
 from memorybank.app.change.edit import carry_out, draft, indexes_of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
-from memorybank.model.errors import DamagedBank, MemoryBankError, OutsideBank, Refused
+from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import every
 from memorybank.model.pack import SELECTION, Limits
 from memorybank.recall.selection.budget import cut, line_count
@@ -122,7 +122,7 @@ def _list(setting: Setting, path: str) -> str:
 def inside(setting: Setting, named: str, cwd: Path) -> str:
     """A path as people type it (`details/x.md`, `memory-bank/x.md`, absolute), as a path inside the bank."""
     if not named.strip() or named.startswith(("~", "$")) or "://" in named:
-        raise OutsideBank("path.outside", path=named)
+        raise Refused("path.outside", path=named)
     fence = os.path.realpath(setting.bank)
     # `memory-bank/x.md` is meant from the project, also where the bank has no such page
     typed = f"{setting.where.project}/{named}" if named.startswith(f"{setting.where.folder}/") else named
@@ -132,7 +132,7 @@ def inside(setting: Setting, named: str, cwd: Path) -> str:
         if real.lower().endswith(".md") and os.path.lexists(f"{fence}/{name}"):
             return os.path.relpath(real, fence)
     if not names:
-        raise OutsideBank("path.outside", path=named)
+        raise Refused("path.outside", path=named)
     if not (first := next(iter(names))).lower().endswith(".md"):
         raise Refused("path.no-such-page", path=named)
     return first

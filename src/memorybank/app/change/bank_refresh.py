@@ -10,7 +10,7 @@ from memorybank.app.change.edit import opened, with_indexes
 from memorybank.app.change.findings import unknown_layout
 from memorybank.app.setting import Setting
 from memorybank.changes import snapshot
-from memorybank.changes.adopt import orders, plan_adopt, seen
+from memorybank.changes.adopt import GUESS, orders, plan_adopt, seen
 from memorybank.changes.document_map import Titles, map_body, map_edits
 from memorybank.changes.memory_page import plan_init, plan_refresh, plan_upgrade
 from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
@@ -75,7 +75,7 @@ def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
         return Flow.REFRESH if bank.version is not None and bank.version >= TEMPLATE else Flow.UPGRADE
     if way == MIGRATE and bank.layout is not UNKNOWN:
         return Flow.MIGRATE
-    if way == ADOPT or (bank.layout.tool and seen(bank).sure != "guess"):
+    if way == ADOPT or (bank.layout.tool and seen(bank).text != GUESS):
         return Flow.ADOPT
     if bank.layout is OLD:
         return Flow.MIGRATE
@@ -85,16 +85,15 @@ def flow_of(bank: Bank, setting: Setting, way: str = "") -> Flow:
 def _adopt(bank: Bank, setting: Setting) -> Plan:
     """The pages stay; where rule files tell an agent to write them freely, the plan quotes them."""
     names = {ENTRY, *(page.path for page in bank.pages), *(odd.path for odd in bank.unread)}
-    found, layout = seen(bank), layout_of(names.__contains__) or CURRENT  # as it will be
+    layout = layout_of(names.__contains__) or CURRENT  # as it will be
     survey, _, notes = _survey(setting, brief=setting.text_of(layout.brief) if layout.tool else "", fresh=True)
-    told = [Note.of(f"adopt.{found.sure}", tool=found.tool, names=found.names, titles=found.agreeing)]
     before = read_page(setting.bank, ENTRY)[0] if bank.page(ENTRY) else None
     listed = known_documents(setting)
     mapped = () if bank.page(layout.map) else new_map(setting, layout, listed)
     planned = plan_adopt(
         bank, survey, setting.text_of, scan_credentials, setting.say, now=setting.now, before=before, also=mapped
     )
-    notes = (*(told if found.tool else ()), *_orders(setting, listed), *notes, *planned.notes)
+    notes = (*([seen(bank)] if bank.layout.tool else ()), *_orders(setting, listed), *notes, *planned.notes)
     return replace(planned, notes=notes)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -79,7 +79,7 @@ def blame(setting: Setting, path: str) -> tuple[str, tuple[blaming.Line, ...]]:
     if len(commits) != len(found):  # no repository, or a page that it does not know
         return page, found
     return page, tuple(
-        replace(line, commit=commit, how="git") if commit and line.how == "unknown" else line
+        line._replace(commit=commit, how="git") if commit and line.how == "unknown" else line
         for line, commit in zip(found, commits, strict=True)
     )
 

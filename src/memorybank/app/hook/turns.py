@@ -17,8 +17,8 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import Origin, TurnEnded, UserSpoke
 from memorybank.model.facts import Session
 from memorybank.model.layout import every
-from memorybank.model.structural_work import calls_for_conventions
 from memorybank.model.value import replace
+from memorybank.model.vocabulary import calls_for_conventions
 from memorybank.policy.proposal_block import asks, place, stands_in
 from memorybank.policy.session import after_user, on_calendar, prompt_key, record
 from memorybank.store import hook_log, session, settings

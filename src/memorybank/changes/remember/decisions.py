@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from memorybank.changes.memory_page import patterns_body
-from memorybank.changes.pages import new_page
+from memorybank.changes.pages import DAY, UNDECLARED, new_page
 from memorybank.changes.remember.clean import cell, normal
 from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, edited, entries, own_end, section_of
 from memorybank.changes.remember.scene import Goal, Scene, dense, pointed
@@ -23,16 +23,12 @@ from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTION
 from memorybank.model.memory import KINDS, Decision, Kind
 
 _WORDS = words_of((f.name, f.words) for f in KINDS[Kind.DECISION].fields)
-NONE = "-"
 _MOVED = ("Earlier highlights", "移出的要点")
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _LEAD = re.compile(r"^[-*+]\s+(?:\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|-]*)?")
 _TAIL = re.compile(r"\s*(?:[；;→—|]|\]\(|\[).*$", re.DOTALL)
 
 
 class Highlight(NamedTuple):
-    """A row or a list item of the section."""
-
     start: int
     end: int
     text: str
@@ -57,7 +53,7 @@ def _entries(document: Document) -> list[Highlight]:
 
 
 def _day(text: str) -> str:
-    found = _DAY.search(text)
+    found = DAY.search(text)
     return found[0] if found else ""
 
 
@@ -155,7 +151,7 @@ def cells_of(columns: Sequence[str], values: dict[str, str]) -> list[str]:
     told = dict(values)
     if "not_for" not in columns:
         told["scope"] = values["beside"]
-    return [told.get(name, "") or NONE for name in columns]
+    return [told.get(name, "") or UNDECLARED for name in columns]
 
 
 _FULL = {f.name for f in KINDS[Kind.DECISION].fields if f.must}

@@ -46,7 +46,6 @@ def drafted(kind: str, text: str, given: Mapping[str, object] | None = None) -> 
 
 
 def _labelled(row: Row, text: str) -> tuple[dict[str, list[str]], int]:
-    """What stands under each label of a kind, and how many lines stand before the first."""
     words = words_of((f.name, f.words) for f in row.fields)
     said, rows = labelled(text, words), list(tabled(read(text), words))
     found: dict[str, list[str]] = {}

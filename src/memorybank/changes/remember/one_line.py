@@ -86,7 +86,6 @@ def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change
 
 
 def _item_there(page: Opened, memory: Progress, told: str) -> tuple[str, ListEntry] | None:
-    """The item as it stands, under whichever state."""
     for state, titles in _STATE_TITLES.items():
         found = section_of(page.document, *titles)
         for entry in entries(page.document, found.body, found.end) if found else ():

@@ -23,8 +23,6 @@ _REST = re.compile(r"[；;]\s*(?:limits|boundary|边界|see|见)[:： ].*$|\s*(?
 
 
 class Opened(NamedTuple):
-    """A page as it is, and where it stands."""
-
     path: str
     before: bytes
     document: Document
@@ -144,7 +142,6 @@ Step = Callable[[Opened], Sequence[Splice]]
 
 
 def stepped(page: Opened, steps: Sequence[Step]) -> Opened:
-    """All steps, one after the other."""
     for step in steps:
         if splices := step(page):
             page = page._replace(document=read(splice(page.document.text, splices)))
@@ -185,7 +182,6 @@ class ListEntry(NamedTuple):
 
     @property
     def rest(self) -> str:
-        """Nested lines, that go where the entry goes."""
         return self.text.partition("\n")[2]
 
     @property

@@ -35,8 +35,6 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the proposer asked for beside the memory itself."""
-
     new: bool = False  # a page of its own, whatever there is
     replace: bool = False  # a focus: instead of what is there
     number: int = 0  # of a new requirement
@@ -44,8 +42,6 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Where a memory goes, and what was asked for beside it."""
-
     target: str
     page: Opened | None  # as it is; None where it is still to be made
     wish: Wish

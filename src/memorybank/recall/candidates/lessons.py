@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from memorybank.recall.candidates import Candidate
-from memorybank.recall.candidates.statements import because, columns, flat, gives_reason, sentences
+from memorybank.recall.candidates.statements import SAYS_BECAUSE, because, columns, flat, gives_reason, sentences
 
 _REVERT = re.compile(r'^Revert "(?P<what>.+)"', re.IGNORECASE)
 _REVERTS = re.compile(r"^This reverts commit [0-9a-f]{7,40}[^\n]*\n?", re.MULTILINE)  # git's own line
@@ -52,7 +52,6 @@ def commit_lessons(newest_first: Iterable[CommitMessage]) -> Iterator[Candidate]
 
 
 def _cause(body: str) -> str:
-    """The sentence or paragraph that a message calls the cause."""
     label = _LABEL.search(body)
     told = next(_paragraphs(body[label.end() :]), "") if label else ""
     if told and body[label.end() :].lstrip().startswith(told):  # type: ignore[union-attr]
@@ -96,7 +95,6 @@ _PLANS = ("TODO", "FIXME")  # what is still to do is no lesson
 _ORDER = re.compile(
     r"(?:please\s+)?(?:do\s+not|don['’]t|never(?!\s+\w+(?:s|ed)\b)|avoid)\s|不要|禁止|切勿|请勿|严禁", re.IGNORECASE
 )
-_REASON = re.compile(r"\bbecause\b|因为|由于", re.IGNORECASE)  # "never crash due to ..." gives none
 _MADE = re.compile(r"code generated .*do not edit|@generated|auto-?generated|do not edit|请勿手动修改", re.IGNORECASE)
 _LEGAL = re.compile(r"licen[sc]e|copyright|SPDX", re.IGNORECASE)
 _HEAD = 2_000  # characters in which a generated file says so
@@ -131,7 +129,7 @@ def _warning(text: str) -> dict[str, str]:
         return {}
     parts = sentences(told)
     at = next((n for n, part in enumerate(parts) if _ORDER.match(part)), None)
-    if at is not None and _REASON.search(parts[at]) and (why := because(parts[at])):
+    if at is not None and SAYS_BECAUSE.search(parts[at]) and (why := because(parts[at])):
         return {"title": flat(parts[at]), "prevention": flat(parts[at]), "root_cause": why}
     if tag and tag["tag"] in _WARNS and gives_reason(told):
         why = because(told)

@@ -9,6 +9,7 @@ from memorybank.markdown.labels import field_of, labelled, words_of
 from memorybank.model.memory import KINDS, Kind
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import (
+    SAYS_BECAUSE,
     Statement,
     because,
     demands,
@@ -22,7 +23,6 @@ from memorybank.recall.candidates.statements import (
 
 _FRONT = re.compile(r"\A---\n(?P<head>.*?)\n---\n", re.DOTALL)
 _GLOBS = re.compile(r"^(?:globs|applyTo)\s*:\s*(?P<globs>\S.*)$", re.MULTILINE)
-_BECAUSE = re.compile(r"\bbecause\b|因为|由于", re.IGNORECASE)  # "broken due to a missing column" is no lesson yet
 _LINKS = re.compile(r"\W*\[[^\]]*\]\([^)]*\)")  # an index of other pages
 _DECISION = words_of((field.name, field.words) for field in KINDS[Kind.DECISION].fields)
 _NESTED = ("agents.md", "claude.md", "gemini.md")  # one in a folder speaks of that folder
@@ -60,7 +60,7 @@ def changes_with_reason(path: str, text: str) -> Iterator[Candidate]:
     """Entries of a changelog that say why: under "Fixed" a pitfall, under "Changed" or "Removed" a decision."""
     for told in statements(text):
         first = sentences(told.text)[0]
-        why = because(first) if _BECAUSE.search(first) else ""
+        why = because(first) if SAYS_BECAUSE.search(first) else ""
         if not told.item or not why or not names_something(told.text):
             continue
         if _FIXED.search(told.heading):

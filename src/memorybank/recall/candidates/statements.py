@@ -27,6 +27,7 @@ _SHOULD = re.compile(r"\bshould\b|应该|优先|尽量", re.IGNORECASE)
 _REASON = re.compile(
     r"\b(?:because|otherwise|or\s+else|due\s+to|so\s+that|caused\s+by)\b|因为|由于|否则|以免|导致|以便", re.IGNORECASE
 )
+SAYS_BECAUSE = re.compile(r"\bbecause\b|因为|由于", re.IGNORECASE)  # "broken due to a missing column" is no lesson yet
 _BECAUSE = re.compile(
     r"(?<!just )(?<!only )(?<!simply )(?<!merely )\b(?:because(?:\s+of)?|due\s+to|caused\s+by)\b\s*|因为|由于",
     re.IGNORECASE,
@@ -92,7 +93,6 @@ def flat(text: str) -> str:
 
 
 def sentences(text: str) -> list[str]:
-    """Each verbatim."""
     return [part.strip() for part in _SENTENCE.split(text) if part.strip()]
 
 

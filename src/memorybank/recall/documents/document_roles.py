@@ -93,7 +93,6 @@ def _is_installed(low: str, name: str) -> bool:
 
 
 def is_change_log(path: str) -> bool:
-    """By its name alone, wherever it lies."""
     return path.lower().rpartition("/")[2].startswith(_CHANGE_LOGS)
 
 

@@ -13,7 +13,7 @@ from memorybank.markdown.labels import labelled, words_of
 from memorybank.model.change import Note
 from memorybank.model.layout import every
 from memorybank.model.memory import KINDS, Kind
-from memorybank.model.pack import Alert, Conflict, Evidence, LeftOut, OpenQuestion, Pack, Told
+from memorybank.model.pack import Evidence, Pack, Told
 from memorybank.recall.documents.document_roles import PROSE, role_of
 from memorybank.recall.packs import passages as quoting
 from memorybank.recall.packs.passages import OpenedPage, Passage, PassageLine, first_passage, plain
@@ -77,8 +77,7 @@ TECH = ("stack", "tech stack", "技术栈", "technologies", "tech", "技术")
 CONVENTIONS = ("conventions", "约定", "规范", "decisions", "决策", "decision highlights", "patterns")
 
 
-@dataclass(frozen=True, slots=True)
-class PackFiles:
+class PackFiles(NamedTuple):
     """The files a pack is made of, in the order in which they are read (PAK-5)."""
 
     entry: tuple[OpenedPage, ...]  # MEMORY.md, or brief and active
@@ -115,22 +114,16 @@ class _Citations:
         return new.claim_id
 
 
-def make(
-    question: str,
-    pack_files: PackFiles,
-    *,
-    conflicts: tuple[Conflict, ...],
-    open_questions: tuple[OpenQuestion, ...],
-    left_out: tuple[LeftOut, ...],
-    alerts: tuple[Alert, ...],
-    notes: tuple[Note, ...] = (),
-) -> Pack:
+def make(question: str, pack_files: PackFiles) -> Pack:
+    """All of a pack that the files themselves say."""
     asked = telling(question)
     citations = _Citations()
-    goal = _told(_from(pack_files.entry, GOAL, asked), citations)
-    focus = _told(_from(pack_files.entry, FOCUS, asked, whole=False), citations)
-    tech = _told(_from(_one(pack_files.tech), TECH, asked), citations)
-    conventions = _told(_conventions(pack_files, asked), citations)
+    summary = (
+        _told(_from(pack_files.entry, GOAL, asked), citations),
+        _told(_from(pack_files.entry, FOCUS, asked, whole=False), citations),
+        _told(_from(_one(pack_files.tech), TECH, asked), citations),
+        _told(_conventions(pack_files, asked), citations),
+    )
     matched = {opened: quoting.passages(opened, asked, _PER_PAGE) for opened in pack_files.pages}
     most = max((passage.score for found in matched.values() for passage in found), default=0)
     answers: list[Told] = []
@@ -155,19 +148,12 @@ def make(
     used = [*pack_files.in_bank, *beside.values()]
     hidden = {opened.path: len(opened.hidden) for opened in used if opened.hidden}
     return Pack(
-        question=question,
-        goal=goal,
-        focus=focus,
-        tech=tech,
-        conventions=conventions,
+        question,
+        *summary,
         answers=tuple(answers),
         evidence=tuple(citations.evidence),
-        conflicts=conflicts,
-        open_questions=open_questions,
         files=tuple(o.path for o in used),
-        left_out=left_out,
-        alerts=alerts,
-        notes=(*notes, *(Note.of("pack.secret", path=path, count=count) for path, count in sorted(hidden.items()))),
+        notes=tuple(Note.of("pack.secret", path=path, count=count) for path, count in sorted(hidden.items())),
     )
 
 

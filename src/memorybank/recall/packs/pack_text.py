@@ -51,7 +51,6 @@ def block(pack: Pack) -> str:
 
 
 def document(pack: Pack) -> dict[str, object]:
-    """The same for programs, below the same root."""
     return {ROOT: {"user_question": pack.question, **_lists(pack)}}
 
 

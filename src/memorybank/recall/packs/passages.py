@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from memorybank.markdown.edit import text_lines
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import is_rule
@@ -24,8 +25,6 @@ _PLACEHOLDERS = frozenset(("", "tbd", "todo", "na", "none", "待补充", "暂无
 
 
 class OpenedPage(NamedTuple):
-    """A file that was opened for a pack."""
-
     path: str  # relative to the project
     text: str
     mtime: str
@@ -103,7 +102,6 @@ def _is_form(one: str, other: str) -> bool:
 
 
 def lines_of(opened: OpenedPage) -> list[PassageLine]:
-    """Every line of a page that may be quoted from."""
     return _lines(opened, 0, min(len(opened.text), _LOOK))
 
 
@@ -114,14 +112,9 @@ def _quotable(opened: OpenedPage, kind: PieceKind, start: int, end: int) -> list
 
 
 def _lines(opened: OpenedPage, start: int, end: int) -> list[PassageLine]:
-    """The lines between two offsets, each without its ending."""
-    number = opened.text.count("\n", 0, start) + 1
-    found: list[PassageLine] = []
-    for text in opened.text[start:end].removesuffix("\n").split("\n") if start < end else ():
-        found.append(PassageLine(number, start, start + len(text.removesuffix("\r")), text.removesuffix("\r")))
-        number += 1
-        start += len(text) + 1
-    return found
+    first = opened.text.count("\n", 0, start) + 1
+    lines = enumerate(text_lines(opened.text, start, end), first)
+    return [PassageLine(number, at, at + len(text), text) for number, (at, text) in lines if at < end]
 
 
 def _windows(lines: list[PassageLine], asked: frozenset[str], hidden: frozenset[int]) -> Iterator[list[PassageLine]]:

@@ -34,7 +34,6 @@ def snippet(line: str, words: Iterable[str]) -> str:
 
 
 def as_written(text: str, words: Iterable[str]) -> dict[str, str]:
-    """Each of the words that the text has, as it stands there first."""
     left, found = set(words), dict[str, str]()
     for chunk in chunks(text):
         for word in left.intersection(terms(chunk)) if left else ():

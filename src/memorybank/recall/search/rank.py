@@ -40,15 +40,14 @@ class Query(NamedTuple):
     past_total: float
 
 
-def weigh(words: Iterable[str], pages: int, count: Callable[[str], int], past: Callable[[str], int]) -> Query:
-    """`count` and `past` say how many pages have a word, in their text and in their past. A word nobody has is left
-    out: it says nothing about any page, and would only make every page look half as good."""
+def weigh(words: Iterable[str], index: SearchIndex) -> Query:
+    """A word nobody has is left out: it says nothing about any page, and would only make every page look half as
+    good."""
+    pages = index.size()
     weight: dict[str, float] = {}
     before: dict[str, float] = {}
-    for word in words:
-        if word in weight:
-            continue
-        here, then = count(word), past(word)
+    for word in dict.fromkeys(words):
+        here, then = index.count(word), index.count(word, past=True)
         if here or then:
             by = light(word)
             weight[word] = by * idf(pages, here)
@@ -122,7 +121,7 @@ def ranked(
 ) -> tuple[Hit, ...]:
     """At most `limit`, none without a word of the request; ties break by path. `spell` names a word as the person wrote
     it."""
-    query = weigh(words, index.size(), index.count, lambda word: index.count(word, past=True))
+    query = weigh(words, index)
     found = []
     told = []
     numbers = candidates(index, query)
@@ -192,7 +191,6 @@ def best_section(query: Query, headings: tuple[str, ...], page: IndexedPage) -> 
 
 
 def _sections(query: Query, page: IndexedPage) -> dict[int, float]:
-    """What each section that has a word of the request is worth."""
     found: dict[int, float] = {}
     for word, spots in page.spots.items():
         for part, often in spots:

@@ -201,5 +201,4 @@ EMPTY = tuple(_HOLDING.split())
 
 @cache
 def empty_words() -> frozenset[str]:
-    """As `terms` gives them."""
     return frozenset(term for word in EMPTY for term in terms(word))

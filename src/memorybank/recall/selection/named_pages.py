@@ -98,7 +98,6 @@ def _endings(token: str) -> Iterable[str]:
 
 
 def _trimmed(token: str) -> str:
-    """The token without the Chinese words it was typed against."""
     return re.sub(r"^[^\x00-\x7f]+(?=[\x00-\x7f])", "", token) or token
 
 

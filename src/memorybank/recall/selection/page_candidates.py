@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.layout import every
 from memorybank.model.pack import Candidate, Hit, LeftOut, Level, Question, Route, Why
-from memorybank.model.structural_work import calls_for_conventions
+from memorybank.model.vocabulary import calls_for_conventions
 from memorybank.recall.search.tokens import terms
 from memorybank.recall.selection.alerts import FileMention
 from memorybank.recall.selection.named_pages import beyond_pages, named
@@ -88,7 +88,6 @@ def gather(
 
 
 def _once(candidates: Iterable[Candidate], without: Iterable[str]) -> dict[str, Candidate]:
-    """Each page for the first of its reasons."""
     found: dict[str, Candidate] = {}
     for candidate in candidates:
         found.setdefault(candidate.path, candidate)

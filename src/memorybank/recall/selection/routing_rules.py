@@ -25,8 +25,6 @@ NAMED_SINGLY = 20  # pages of one target; of a folder of thousands the rest is c
 
 
 class Led(NamedTuple):
-    """Where the matching routes lead."""
-
     pages: tuple[Candidate, ...]
     left_out: tuple[LeftOut, ...]
     files: tuple[str, ...]  # targets that are files of the project and no pages

@@ -34,7 +34,6 @@ def reason(selection: Selection, say: Say) -> str:
 
 
 def left_out_lines(left_out: tuple[LeftOut, ...], say: Say) -> tuple[list[str], list[str]]:
-    """What is said of many at once, and what of each."""
     named = [(key, [item.path for item in left_out if item.reason in reasons]) for key, reasons in _TOGETHER]
     grouped = {reason for _, reasons in _TOGETHER for reason in reasons}
     together = [say(key, pages=", ".join(pages)) for key, pages in named if pages]
