@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import marshal
 import posix
+from binascii import crc32
 
 from memorybank.light.address import is_dir, tail
 
@@ -237,16 +238,12 @@ def lock(path: Name, wait: float) -> int:
 
 
 def sealed(form: bytes, value: Any) -> bytes:
-    from binascii import crc32
-
     body = marshal.dumps(value, 4)
     return b"%s %08x\n%s" % (form, crc32(body), body)
 
 
 def unsealed(form: bytes, data: bytes) -> Any:
     """None where it does not check."""
-    from binascii import crc32
-
     head, _, body = data.partition(b"\n")
     return marshal.loads(body) if head == b"%s %08x" % (form, crc32(body)) else None
 

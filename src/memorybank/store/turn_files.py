@@ -107,10 +107,12 @@ def _told(project: str, top: str, fresh: list[str], moment: int) -> Iterator[str
 
 def _known(top: str, base: str, names: dict[str, str]) -> frozenset[str] | None:
     """Which of the paths that commit has; None when git cannot say."""
-    asked = ("--literal-pathspecs", "ls-tree", "-z", "--name-only", "--full-tree", base, "--")
-    told = git.run(top, (*asked, *(name.rstrip("/") for name in names.values())), seconds=_SECONDS)
-    there = (told or b"").decode("utf-8", "surrogateescape").split("\0")
-    return None if told is None else frozenset(path for path, name in names.items() if name.rstrip("/") in there)
+    asked = "".join(f"{base}:{name.rstrip('/')}\n" for name in names.values()).encode("utf-8", "surrogateescape")
+    told = git.run(top, ("cat-file", "--batch-check=%(objecttype)"), stdin=asked, seconds=_SECONDS)
+    answers = told.split(b"\n")[:-1] if told is not None else []
+    if len(answers) != len(names):
+        return None
+    return frozenset(path for path, answer in zip(names, answers, strict=True) if not answer.endswith(b" missing"))
 
 
 def _differences(file: str, path: str, before: bytes) -> Iterator[str]:
