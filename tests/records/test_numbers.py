@@ -12,7 +12,8 @@ import pytest
 from conftest import NOW, Project
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.rules.bank_checks import doubled
+from memorybank.model.rule import Health
+from memorybank.policy.rules.bank_checks import no_number_twice
 from memorybank.store import git, numbers, proposals
 from memorybank.store.bank import look
 from memorybank.store.numbers import next_requirement
@@ -150,7 +151,7 @@ def test_two_pages_with_one_number_are_named_with_the_repair(project: Project) -
     requirement(project, 7, slug="sound")
     requirement(project, 8)
     project.page("details/design/REQ-007-not-a-requirement.md", "# x\n")
-    (found,) = doubled(look(project.bank))
+    (found,) = no_number_twice(Health(look(project.bank), None, (), ()))
     assert (found.rule, found.path) == ("WRT-6", "details/requirements/REQ-007-sound.md")
     assert dict(found.params) == {"number": "007", "other": "details/requirements/REQ-007-light.md", "free": "009"}
 

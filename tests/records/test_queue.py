@@ -15,8 +15,8 @@ from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import agents_at_work, ledger, proposals
+from memorybank.store.disk import sealed, unsealed
 from memorybank.store.project import places
-from memorybank.store.seal import sealed, unsealed
 from records.made import page
 from records.made import propose as by_hand
 

@@ -243,7 +243,6 @@ def leads(path: str, names: tuple[str, ...]) -> bool:
 
 
 def guarded(bank: str) -> tuple[str, ...]:
-    """The paths that hold a bank: its folder, or those of a shared one."""
     return tuple(f"{bank}/{name}" for name in memory_names(bank)) or (bank,)
 
 

@@ -108,7 +108,6 @@ def _one_path(args: dict[str, object]) -> str:
 
 
 def _is_guarded(path: str, home: Address) -> bool:
-    """Of the bank, or of our state and cache."""
     if inside(path, real(base("state"))) or inside(path, real(base("cache"))):
         return True
     spelled = path[: len(home.real)].lower() == home.real.lower()  # perhaps in another case

@@ -55,11 +55,11 @@ def _matches(path: str, pattern: str) -> bool:
         return path.startswith(pattern) or path == pattern.rstrip("/")
     parts = path.split("/")
     if "*" in pattern:
-        return _like(parts[-1], pattern)
+        return is_like(parts[-1], pattern)
     return pattern in parts
 
 
-def _like(name: str, pattern: str) -> bool:
+def is_like(name: str, pattern: str) -> bool:
     """`*` stands for anything, as often as it occurs."""
     head, *middle = pattern.split("*")
     if not middle:
@@ -94,6 +94,6 @@ def risk_of(path: str, high: tuple[str, ...] = (), low: tuple[str, ...] = ()) ->
     tested = not prose and any(_matches(path, p) for p in LOW)
     for pattern in HIGH:
         # a page or a test *about* a sensitive thing is not the thing, unless its own name is on the list
-        if (_like(name, pattern) or name == pattern) if prose or tested else _matches(path, pattern):
+        if (is_like(name, pattern) or name == pattern) if prose or tested else _matches(path, pattern):
             return "high"
     return "low" if prose or tested else "medium"

@@ -16,7 +16,7 @@ from memorybank.light.stamps import stamps
 from memorybank.mcp.client import ClientPlace
 from memorybank.model.errors import Refused
 from memorybank.store.bank import look
-from memorybank.store.cache import Stamp, stamp
+from memorybank.store.disk import Stamp, stamp
 
 SCHEME = "memory-bank"
 MARKDOWN = "text/markdown"
@@ -82,10 +82,4 @@ def _key(setting: Setting, question: str, files: tuple[str, ...]) -> Question:
 
 
 def _stamps(folder: Path, files: tuple[str, ...]) -> tuple[Stamp, ...]:
-    found: list[Stamp] = []
-    for file in files:
-        try:
-            found.append(stamp(folder / file))
-        except (OSError, ValueError):
-            found.append((0, 0, 0, 0))
-    return tuple(found)
+    return tuple(stamp(folder / file) or (0, 0, 0, 0) for file in files)

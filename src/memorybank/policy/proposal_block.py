@@ -68,7 +68,6 @@ def place(text: str, message: str) -> int:
 
 
 def _from(lines: list[str], at: int, wanted: str) -> bool:
-    """Does it begin with this line?"""
     rest, begun = wanted, False
     for raw in (lines[i] for i in range(at, len(lines))):
         line = " ".join(raw.split())

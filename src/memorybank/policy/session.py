@@ -213,14 +213,9 @@ class Fold:
 
 def after_user(old: Session, now: int) -> bytes:
     """The records of a new user message: the message itself, and what outlives the one before."""
-    lines = [record("U", str(now))]
-    lines += [record("A", page) for page in old.anchors]
-    lines += [record("N", "-", page) for page in old.due]
-    lines += [record("B", key) for key in old.packs]
-    lines += [record("M", key) for key in old.reminded]
-    lines += [record("X", mark) for mark in old.compacted]
-    lines += [record("J", key) for key in old.planted]
-    return b"".join(lines)
+    kept = (("A", old.anchors), ("B", old.packs), ("M", old.reminded), ("X", old.compacted), ("J", old.planted))
+    lines = [record("U", str(now)), *(record("N", "-", page) for page in old.due)]
+    return b"".join([*lines, *(record(kind, field) for kind, fields in kept for field in fields)])
 
 
 def after_compaction(agent: str, alive: tuple[str, ...], mark: str = "") -> bytes:

@@ -42,12 +42,10 @@ def is_quiet(state: str) -> bool:
 
 
 def has_worked(state: str, session: str) -> int:
-    """How many unproven calls are marked for this session."""
     return sum(disk.size(path(state, session, what)) for what in (RAN, _DONE, LEFT))
 
 
 def anybody_worked(state: str) -> bool:
-    """Is an unproven call of any session marked?"""
     try:
         return any(not name.endswith(f".{_TURN}") for name in posix.listdir(f"{state}/{MARKS}"))
     except OSError:

@@ -115,7 +115,6 @@ def shown(path: str) -> str:
 
 
 def read_page(bank: Path, path: str) -> tuple[bytes, str]:
-    """A page's bytes and text, or the reason why it cannot be had."""
     return content_of(str(resolve(bank, path)), path)
 
 

@@ -161,7 +161,7 @@ def own_folder(top: str) -> str:
 
 
 def common_folder(own: str) -> str:
-    """The folder that all worktrees of the repository share."""
+    """Shared by all worktrees of the repository."""
     shared = tail(f"{own}/commondir").decode("utf-8", "surrogateescape").strip()
     return joined(own, shared) if shared else own
 

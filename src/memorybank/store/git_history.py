@@ -95,7 +95,6 @@ def other_branches(bank: Path, pages: Mapping[str, bytes]) -> tuple[str, ...]:
 
 
 def line_commits(bank: Path, page: str) -> tuple[PageCommit | None, ...]:
-    """The commit of each line as it stands now; None for what is in no commit."""
     found: list[PageCommit | None] = []
     for id, fields, _ in blamed(bank, page):
         author, subject, at = (fields.get(name, b"") for name in (b"author", b"summary", b"author-time"))
@@ -140,7 +139,6 @@ class Sides(NamedTuple):
 
 
 def in_conflict(bank: Path) -> dict[str, Sides]:
-    """The pages that git could not merge, by their path in the bank."""
     told = git.run(bank, ["ls-files", "-u", "-z", "--", "."]) or b""
     blobs: dict[str, dict[str, str]] = {}
     for entry in told.split(b"\0")[:-1]:
@@ -191,7 +189,6 @@ def first_commits(bank: Path, paths: Iterable[str]) -> dict[str, tuple[int, str]
 
 
 def _changed(bank: Path, base: str, tip: str) -> dict[str, str]:
-    """The pages that differ, each with the name it has now."""
     told = git.run(bank, ["diff", "--name-status", "--relative", "--find-renames", "-z", base, tip, "--", "."]) or b""
     return {was: to or was for _, _, was, to in git.changes(told)}
 

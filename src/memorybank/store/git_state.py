@@ -143,7 +143,6 @@ class _Judge:
 
     @cached_property
     def tracked(self) -> dict[bytes, tuple[str, str]]:
-        """The bank in the HEAD of the last look."""
         try:
             return self.repo.listing(self.before)
         except Silent:

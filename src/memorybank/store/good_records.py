@@ -18,7 +18,6 @@ import os
 from memorybank.model.value import value
 from memorybank.store import disk
 from memorybank.store.inventory import FILE, HASH, KIND, Entries
-from memorybank.store.seal import sealed, unsealed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,8 +39,6 @@ _SLACK = 64  # unneeded copies that are let lie, so that not every page saved st
 
 @value
 class Slip:
-    """Something in the bank is not as the user agreed to it."""
-
     path: str  # relative to the bank; "" is the bank itself. Odd bytes of a name as surrogates
     how: str  # created | changed | deleted | mode
 
@@ -113,7 +110,6 @@ class Records:
     # --- contents
 
     def keep(self, data: bytes) -> str:
-        """Keep a content and answer with its hash."""
         name = digest(data)
         path = os.path.join(self._contents, name)
         try:
@@ -134,7 +130,6 @@ class Records:
         return data if digest(data) == name else None
 
     def found(self, start: str) -> bytes | None:
-        """The kept content whose hash begins so."""
         names = os.listdir(self._contents) if os.path.isdir(self._contents) else []
         return next((self.content(name) for name in names if start and name.startswith(start)), None)
 
@@ -157,11 +152,11 @@ class Records:
     # --- manifests and small records
 
     def save(self, name: str, value: Any) -> None:
-        self.write(name, sealed(_FORM, value))
+        self.write(name, disk.sealed(_FORM, value))
 
     def load(self, name: str) -> Any:
         """None when there is none that can be understood."""
-        return unsealed(_FORM, self.read(name))
+        return disk.unsealed(_FORM, self.read(name))
 
     def write(self, name: str, data: bytes) -> None:
         self._write(os.path.join(self.folder, name), data)
@@ -170,7 +165,6 @@ class Records:
         disk.replace(path, data, str(os.getpid()), durable=False)
 
     def read(self, name: str) -> bytes:
-        """A record's bytes, b"" when there is none."""
         try:
             return disk.whole(os.path.join(self.folder, name))
         except (FileNotFoundError, NotADirectoryError):

@@ -48,8 +48,6 @@ FIRST, LOST = b"first", b"lost"  # why there was no record: a new bank, or one t
 
 @value
 class BankCheck:
-    """What a look found that nobody was told yet."""
-
     slips: tuple[Slip, ...] = ()
     theirs: tuple[Slip, ...] = ()  # a person's, made between two turns; good from now on
     trouble: Trouble | None = None

@@ -52,8 +52,6 @@ class Link:
 
 @value
 class Speaker:
-    """Who told us of an event."""
-
     who: str  # HOST; BELOW: a program below one, in a session of its own; FORGED: one that speaks for a host's session
     keys: tuple[str, ...] = ()  # of the sessions that have to be told
 
@@ -109,7 +107,6 @@ def is_hosts_own() -> bool:
 
 
 def host() -> Process | None:
-    """The process that started our hook."""
     found = _host(_links())
     return found.process if found is not None else None
 
@@ -246,7 +243,6 @@ def listed(told: str) -> dict[int, Link]:
 
 
 def is_an_agents(client: tuple[str, int], server: tuple[str, int]) -> bool:
-    """Does a program that a host runs hold the other end?"""
     inode = _inode(client, server)
     hosts = set(_noted().values())
     holders = _holders(inode) if inode else ()

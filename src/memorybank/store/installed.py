@@ -138,7 +138,6 @@ def home() -> Path:
 
 
 def program(name: str) -> str:
-    """Where a host's program is, by the person's own PATH; "" where it is not."""
     return shutil.which(name) or ""
 
 

@@ -140,7 +140,6 @@ def content(folder: Path, name: str) -> bytes | None:
 
 
 def verify(folder: Path) -> Broken | None:
-    """The first link that does not hold; None when all do."""
     *lines, torn = _bytes(folder / _ENTRIES).split(b"\n")
     head = ledger_head.read(str(folder))
     hashes = [_GENESIS]  # of the entries by number
@@ -197,7 +196,6 @@ def _entry(line: bytes) -> Entry | None:
 
 
 def _last(data: bytes) -> tuple[int, str] | None:
-    """Number and hash of the last whole line that holds together."""
     found = (entry for line in reversed(data.split(b"\n")[:-1]) if (entry := _sealed(line)) is not None)
     return next(((entry["seq"], entry["hash"]) for entry in found), None)
 

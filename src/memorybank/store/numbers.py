@@ -40,7 +40,6 @@ def next_requirement(where: Where) -> int:
 
 
 def number_of(path: str) -> int:
-    """The number a page's file name bears; 0 for none."""
     found = _NAME.match(path.rpartition("/")[2])
     return int(found[1]) if found else 0
 

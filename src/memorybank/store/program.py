@@ -103,7 +103,6 @@ def bug_report(doing: str, error: Exception) -> str:
 
 
 def keep_report(told: str) -> str:
-    """Where the log lies; "" when it could not be written."""
     with suppress(OSError, MemoryBankError):
         folder = ensure(places(Path.cwd()).bugs)
         path = folder / f"{clock.iso(clock.now()).replace(':', '')}-{os.getpid()}-{next(_numbers)}.log"

@@ -206,7 +206,6 @@ def _is_sample(path: str) -> bool:
 
 
 def _read(top: str, path: str, most: int) -> bytes | None:
-    """The first bytes of a regular file inside the project; None for anything else."""
     real = os.path.realpath(os.path.join(top, path))
     try:  # the name may have been swapped since: a link is not followed
         return disk.start(real, most, os.O_NOFOLLOW) if _inside(top, real) else None

@@ -18,7 +18,6 @@ from memorybank.model.errors import Busy
 from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store import disk
 from memorybank.store.project import ensure
-from memorybank.store.seal import sealed, unsealed
 
 KEPT = 200  # proposals of a bank; older ones that were decided on go
 _WAIT = 2.0  # seconds for the lock; whoever has it writes one file
@@ -73,7 +72,6 @@ def open_ones(state: Path | str) -> tuple[Proposal, ...]:
 
 
 def newest(state: Path | str, proposal: Proposal) -> Proposal:
-    """The last one of the same content; mostly itself."""
     same = (p for p in load_all(state) if p.key == proposal.key) if proposal.key else iter(())
     return next(same, proposal)
 
@@ -155,7 +153,7 @@ def _write(state: Path | str, proposal: Proposal, order: int) -> None:
         "appended": plan.appended,
     }
     path = ensure(_folder(state)) / f"{proposal.id}{_ENDING}"
-    disk.replace(path, sealed(_FORM, told), str(os.getpid()))  # two that got no lock in time share no file
+    disk.replace(path, disk.sealed(_FORM, told), str(os.getpid()))  # two that got no lock in time share no file
 
 
 def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
@@ -166,7 +164,7 @@ def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     try:
-        raw = unsealed(_FORM, data)
+        raw = disk.unsealed(_FORM, data)
         plan = Plan(
             flow=Flow(raw["flow"]),
             changes=tuple(_KINDS[kind](*fields) for kind, *fields in raw["changes"]),

@@ -34,7 +34,6 @@ Receipt = dict[str, Any]
 
 
 def ranges(numbers: Iterable[int]) -> Lines:
-    """Line numbers as [first, last] pairs."""
     found: Lines = []
     for number in sorted(numbers):
         if found and found[-1][1] == number - 1:
@@ -103,7 +102,6 @@ def load(state: str) -> list[Receipt]:
 
 
 def clear(state: str) -> int:
-    """How many there were."""
     count = len(load(state))
     _forget(state, "a")  # behind every date
     return count

@@ -210,7 +210,6 @@ def _taken(step: JournalStep) -> bool:
 
 
 def digest(path: str) -> str:
-    """SHA-256 of a file's content; "" when there is no file."""
     try:
         return hashlib.sha256(disk.whole(path)).hexdigest()
     except (FileNotFoundError, NotADirectoryError):

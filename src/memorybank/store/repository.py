@@ -87,7 +87,6 @@ class Repository:
         return digest(b"\0".join(told + [os.fsencode(path) + b"\0" + disk.data(path, _MOST) for path in files]))
 
     def addresses(self) -> list[str]:
-        """Of the remotes, as FETCH_HEAD names them."""
         lines = self._ask("remote", "-v").decode("utf-8", "replace").split("\n")
         urls = (line.partition("\t")[2].rpartition(" (fetch)")[0] for line in lines)
         return sorted({_as_fetched(url) for url in urls if url})
@@ -95,7 +94,6 @@ class Repository:
     # --- commits
 
     def head(self) -> str:
-        """Its commit; "" where there is none yet."""
         return self._ask("rev-parse", "-q", "--verify", "HEAD^{commit}", fine=(0, 1, 128)).decode("ascii").strip()
 
     def moves(self) -> bytes:
@@ -163,7 +161,6 @@ class Repository:
     # --- pages
 
     def listing(self, commit: str) -> dict[bytes, tuple[str, str]]:
-        """Mode and content of everything in the bank."""
         if not commit:
             return {}
         told = self._ask("ls-tree", "-r", "-z", "--full-tree", commit, *([self._path(b"")] if self.prefix else []))

@@ -72,7 +72,6 @@ class RestoredFiles:
                 os.rmdir(path) if os.path.isdir(path) and not os.path.islink(path) else os.unlink(path)
 
     def put(self, name: bytes, aim: Entry) -> None:
-        """A link, or a file of a kept content."""
         path = self._at(name)
         folder = os.path.dirname(path)
         temp = os.path.join(folder, _TEMP)
@@ -112,7 +111,6 @@ class RestoredFiles:
                 os.utime(path, ns=(entry[MTIME], entry[MTIME]))
 
     def drop_empty(self, names: Iterable[bytes]) -> None:
-        """Folders that only held what is gone now."""
         for name in sorted(names, key=_depth):
             with suppress(OSError):
                 os.rmdir(self._at(name))

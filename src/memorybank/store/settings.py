@@ -185,7 +185,6 @@ def language(project: str, bank: str) -> str:
 
 
 def speaker_at(where: address.Address) -> Say:
-    """That language's sentences."""
     from memorybank.texts.catalogue import speaker
 
     return speaker(language(where.project, where.real))

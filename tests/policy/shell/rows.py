@@ -5,6 +5,8 @@ from __future__ import annotations
 # The bank is another one afterwards: content, names, modes or times.
 WRITES = (
     "exec 5<>memory-bank/MEMORY.md; echo hi >&5",
+    "source <(echo 'rm -f memory-bank/MEMORY.md')",
+    "bash <(echo 'touch memory-bank/fed.md')",
     "echo hi 1<>memory-bank/rw.md",
     "echo hi > /dev/..$PWD/memory-bank/around.md",
     "cat README.md 3>memory-bank/x >&3",
@@ -236,6 +238,7 @@ WRITES = (
 
 # The bank stays as it is, although nearly all of these speak of it.
 LEAVES = (
+    "bash <(echo 'ls memory-bank')",
     'for f in memory-bank/*.md; do cp "$f" "../out/out-$(basename "$f")"; done',
     'while read -r f; do wc -l "$f"; done < list.txt',
     "echo bWVtb3J5LWJhbms= | base64 -d",

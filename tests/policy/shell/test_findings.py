@@ -183,3 +183,8 @@ def test_a_refusal_says_what_and_names_the_sentence(project: Path, command: str,
     assert target in found.target
     for texts in (en_hook.TEXTS, zh_hook.TEXTS):
         assert found.by in texts[key].format(target=found.target, by=found.by)
+
+
+@pytest.mark.rule("GRD-2")
+def test_a_test_of_find_without_its_value_swallows_no_action(project: Path) -> None:
+    assert judged(project, "find ./memory-bank -inum $inum -exec rm {} \\;").verdict == "writes"

@@ -10,6 +10,7 @@ from pathlib import Path
 from memorybank.model.claim import DEPENDENCY, LIVE, Claim, Judged
 from memorybank.model.errors import BadUsage, CannotWrite, MemoryBankError
 from memorybank.model.named_tuple import NamedTuple
+from memorybank.store.disk import stamp
 from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
 from memorybank.store.history.head import Head, head, moving
@@ -132,7 +133,7 @@ def _rests(where: Where, at: Head | None, pages: ListedPages, grounds: Grounds) 
     gits, written = moving(at) if at else [], grounds.sources
     told = {*stamped, *gits, *written}  # whoever is asked more of would be missed there as well
     there = {path: is_there for path, is_there in grounds.seen.items() if not is_there or path not in told}
-    stamps, renamed = ({file: answer_cache.stamp(file) for file in files} for files in (stamped, gits))
+    stamps, renamed = ({file: stamp(file) for file in files} for files in (stamped, gits))
     return answer_cache.Rests(project, stamps, renamed, there | roots, written, answer_cache.summed(written))
 
 

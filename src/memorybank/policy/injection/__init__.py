@@ -146,8 +146,8 @@ def _note(left: tuple[Left, ...], say: Say, room: int, folder: str) -> str:
 
 
 def _left(part: Left, say: Say, folder: str) -> str:
-    title = escape(part.title).text
-    name = f'"{_clipped(title)}"' if title else say("inject.left.head")
+    title = part.title if len(part.title) <= _TITLE else f"{part.title[: _TITLE - 1]}…"
+    name = f'"{escape(title).text}"' if title else say("inject.left.head")
     name = say("inject.left.user") if part.rank == "user" else name
     if part.page != ENTRY:
         name = f"{folder}/{part.page} {name}"
@@ -155,14 +155,6 @@ def _left(part: Left, say: Say, folder: str) -> str:
         return say("inject.left.whole", name=name, of=part.of)
     which = "inject.left.oldest" if part.rank == "decisions" else "inject.left.end"
     return say(which, name=name, lines=part.lines, of=part.of)
-
-
-def _clipped(title: str) -> str:
-    if len(title) <= _TITLE:
-        return title
-    end = _TITLE - 1
-    open_at = title.rfind("\\u{", 0, end)
-    return title[: open_at if open_at >= 0 and "}" not in title[open_at:end] else end] + "…"
 
 
 def _spelled(pages: list[tuple[str, str, Escaped]], say: Say, folder: str) -> list[str]:

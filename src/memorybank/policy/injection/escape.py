@@ -12,6 +12,7 @@ import unicodedata
 from typing import NamedTuple
 
 from memorybank.policy.hidden import hidden, kind
+from memorybank.policy.scan.scanned_text import word_set
 
 _SPELLED = 8  # characters of a run that are spelled out; a longer one must not crowd out the page
 _NOTATION = re.compile(r"\\(?=u\{)")
@@ -87,12 +88,8 @@ _IMITATIONS = (
 _IMITATES = {odd: plain for odds, plains in _IMITATIONS for odd, plain in zip(odds, plains, strict=True)}
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
 # A tag whose name holds one of these words speaks for somebody, or opens or closes what a host wraps around us.
-_ROLES = _words(
+_ROLES = word_set(
     "system sys user human assistant developer dev model agent subagent ai bot admin root role persona turn im message "
     "messages chat conversation prompt prompts instruction instructions inst directive policy policies rule rules "
     "reminder notice warning important critical override command commands hook hooks context memory memories bank "
@@ -101,10 +98,10 @@ _ROLES = _words(
     "document documents environment env session task skill protocol bos eos eot pad unk endoftext s"
 )
 # Elements that render as nothing, fetch something or carry text nobody sees.
-_ACTIVE = _words(
+_ACTIVE = word_set(
     "img image script style iframe frame object embed link meta base svg form input button template noscript"
 )
-_HTML = _words(
+_HTML = word_set(
     "a abbr b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em "
     "figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol p picture pre q rp rt "
     "ruby samp section small source span strike strong sub summary sup table tbody td tfoot th thead time "

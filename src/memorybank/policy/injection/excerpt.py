@@ -195,8 +195,6 @@ def _line_at(starts: list[int], offset: int) -> int:
 
 
 class Left(NamedTuple):
-    """Lines of one unit that were left out."""
-
     page: str
     title: str
     rank: str
@@ -206,8 +204,6 @@ class Left(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EscapedPage:
-    """One page, its lines already escaped."""
-
     path: str
     lines: list[str] = field(repr=False)
     units: list[Unit]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable
 
 from memorybank.markdown.links import resolves, targets
-from memorybank.model.bank import Bank
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.layout import ANSWERS_LIMIT, CURRENT, ENTRY, HIGHLIGHTS_LIMIT, OLD, SECTIONS, UNKNOWN, every
 from memorybank.model.rule import Finding, Health, Weight
@@ -81,10 +80,10 @@ def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
 _REQUIREMENT = re.compile(r"REQ-0*(\d{1,5})(?!\d)[^/]*\.md", re.IGNORECASE)
 
 
-def doubled(bank: Bank) -> Iterable[Finding]:
+def no_number_twice(health: Health) -> Iterable[Finding]:
     """Each page whose number an earlier one bears, with the next free number: the repair."""
     first: dict[int, str] = {}
-    pages = [page.path for page in bank.pages if page.path.startswith(every("requirements"))]
+    pages = [page.path for page in health.bank.pages if page.path.startswith(every("requirements"))]
     numbered = [(int(m[1]), path) for path in pages if (m := _REQUIREMENT.fullmatch(path.rpartition("/")[2]))]
     free = max((number for number, _ in numbered), default=0)
     for number, path in numbered:
@@ -93,7 +92,3 @@ def doubled(bank: Bank) -> Iterable[Finding]:
             free += 1
             params = (("number", f"{number:03}"), ("other", other), ("free", f"{free:03}"))
             yield Finding("WRT-6", Weight.FINDING, "requirement.doubled", path, params)
-
-
-def no_number_twice(health: Health) -> Iterable[Finding]:
-    return doubled(health.bank)

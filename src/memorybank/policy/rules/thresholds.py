@@ -32,8 +32,7 @@ _EMPTY = frozenset((
     "同上", "稍后补充", "后续补充", "不适用", "见上", "省略",
 ))  # fmt: skip
 _EDITS = 200  # rows of one write that are taken for edits; more are a new table
-_HOLDERS = ("<", "{", "[", "【", "《")  # a template's own hole: <reason>, {原因}, [...]
-_CLOSERS = {"<": ">", "{": "}", "[": "]", "【": "】", "《": "》"}
+_HOLES = {"<": ">", "{": "}", "[": "]", "【": "】", "《": "》"}  # a template's own: <reason>, {原因}, [...]
 
 
 class Missing(NamedTuple):
@@ -47,13 +46,12 @@ def is_stated(text: str) -> bool:
     if not bare or not any(c.isalnum() for c in bare):
         return False
     hole = text.strip(" \t\r\n*_`")
-    if hole[:1] in _HOLDERS and hole.endswith(_CLOSERS[hole[0]]) and "](" not in hole and "\n" not in hole:
+    if hole[:1] in _HOLES and hole.endswith(_HOLES[hole[0]]) and "](" not in hole and "\n" not in hole:
         return False
     return plain(bare) not in _EMPTY
 
 
 def missing(memory: Memory) -> tuple[str, ...]:
-    """The fields that a memory of this kind must state and this one does not."""
     lacking = []
     for field in row_of(memory).fields:
         given = getattr(memory, field.name)

@@ -61,8 +61,6 @@ PREFIXES, WEBHOOKS = tuple(_PREFIXES.split()), tuple(_WEBHOOKS.split())
 
 @value
 class Token:
-    """A format that is known by itself, wherever it stands."""
-
     rule: str
     anchors: tuple[str, ...]  # literal text, in this case: the search jumps from one to the next
     body: str  # the pattern behind the anchor
@@ -193,7 +191,6 @@ def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
 
 
 def _matches(row: Token, text: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Where a row's pattern matches, each with the anchor that led there."""
     for anchor in row.anchors:
         for at in places(text, anchor):
             if row.lead:

@@ -37,8 +37,6 @@ def name(path: str) -> str:
 
 
 class BankPaths:
-    """The fence seen through the world."""
-
     def __init__(self, fence: Fence, world: World) -> None:
         self.fence = fence
         self.world = world

@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.model.version import COMMANDS
 from memorybank.policy.shell.bank_paths import join
 from memorybank.policy.shell.programs import READERS, STARTED, Options, ProgramRow, spec
-from memorybank.policy.shell.values import OTHER, Stream, known
+from memorybank.policy.shell.values import FED, OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -75,15 +75,16 @@ class ProgramCall:
         found = [f"{bank.fence.real}/{inner}".rstrip("/") for inner in bank.below()]
         return [path for path in found if path.startswith(above) and matches(pattern, path[len(above) :])]
 
-    def content(self, paths: list[str]) -> Stream:
-        return self.shell.content(paths)
-
     def input(self, paths: list[str]) -> Stream:
         named = [p for p in paths if p != "-"]
         if not named:
             return self.stdin
-        found = self.content(named)
+        found = self.shell.content(named)
         return self.shell.together([self.stdin, found]) if "-" in paths else found
+
+    def piped(self, word: str) -> Stream | None:
+        """What comes in under the name of a file; None where a file's own content is meant."""
+        return {"-": self.stdin, "/dev/stdin": self.stdin, FED: self.shell.fed}.get(word)
 
     def run(self, argv: list[str], stdin: Stream | None = None) -> Stream:
         return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream.empty()

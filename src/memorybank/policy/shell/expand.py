@@ -5,9 +5,10 @@ What is computed in a way that people seldom write is not followed: it becomes a
 
 from __future__ import annotations
 
+from memorybank.light.risk import is_like
 from memorybank.policy.shell.bank_paths import BankPaths, join
 from memorybank.policy.shell.parse import ShellWord, WordPart
-from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, Stream, known
+from memorybank.policy.shell.values import COMPUTED, FED, GIVEN, MARKS, OTHER, QUOTE, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,11 +38,8 @@ class Expander:
             name for field in self.patterns(word.parts) for choice in braces(field) for name in self.globbed(choice)
         ]
 
-    def text(self, word: ShellWord) -> str:
-        """Without splitting or globs: the right side of an assignment, a here-document."""
-        return self.joined(word.parts)
-
     def joined(self, parts: list[WordPart]) -> str:
+        """Without splitting or globs: the right side of an assignment, a here-document."""
         out = []
         for at, part in enumerate(parts):
             plain = part.text if at or part.quoted else self.tilde(part.text)
@@ -50,7 +48,7 @@ class Expander:
 
     def target(self, word: ShellWord) -> str:
         fields = self.split(word)
-        return fields[0] if len(fields) == 1 else self.text(word)
+        return fields[0] if len(fields) == 1 else self.joined(word.parts)
 
     def globbed(self, field: str) -> list[str]:
         scope = self.shell.scope
@@ -94,8 +92,8 @@ class Expander:
             self.shell.shown |= stream.shows
             return [stream.text.rstrip("\n")[:_LENGTH]]
         if part.kind == "feed" and part.script is not None:
-            self.shell.apart(part.script, Stream.unknown())  # what it prints nobody reads here
-            return ["/dev/fd/63"]
+            self.shell.fed = self.shell.apart(part.script, Stream.unknown())
+            return [FED]
         return [OTHER if part.kind == "sum" and not part.text.strip().isdigit() else part.text.strip()]
 
     def parameter(self, param: WordPart) -> list[str]:
@@ -154,11 +152,8 @@ def matches(pattern: str, text: str) -> bool:
     """Wildcards cross `/`, as in `find -path`. What is unknown, a class and an extended pattern match anything."""
     if any(sign in pattern for sign in (*MARKS, "[:", "?(", "*(", "+(", "@(", "!(")):
         return True
-    first, star, rest = pattern.partition("*")
-    if not any(sign in pattern for sign in ("?", "[", QUOTE, "\\")) and "*" not in rest:  # `*.md`, a plain name
-        if not star:
-            return pattern == text
-        return len(text) >= len(first) + len(rest) and text.startswith(first) and text.endswith(rest)
+    if not any(sign in pattern for sign in ("?", "[", QUOTE, "\\")):
+        return is_like(text, pattern)
     from fnmatch import fnmatchcase  # few commands come this far, and a hook pays for every import
 
     quoted = "".join(f"[{piece[:1]}]{piece[1:]}" if at else piece for at, piece in enumerate(pattern.split(QUOTE)))

@@ -96,7 +96,7 @@ def patch(call: ProgramCall) -> Stream:
         return Stream.unknown()
     call.writes(*found.operands[:1])
     source = found.value("i", "input")
-    by_patch(call, (call.content([source]) if source else call.stdin).text, found.value("d", "directory") or ".")
+    by_patch(call, (call.shell.content([source]) if source else call.stdin).text, found.value("d", "directory") or ".")
     return call.unknown()
 
 
@@ -115,7 +115,7 @@ def edit(call: ProgramCall) -> Stream:
     found = call.options()
     script = "\n".join([*found.all("c", "cmd", "eval"), call.stdin.text if known(call.stdin.text) else ""])
     if found.has("R", "readonly") or (script.strip() and known(script) and not set("wxZ") & set(script)):
-        return call.content(found.operands)
+        return call.shell.content(found.operands)
     call.writes(*found.operands)
     return call.unknown()
 

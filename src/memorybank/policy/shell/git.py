@@ -119,7 +119,7 @@ def _tree(call: ProgramCall, verb: str) -> None:
     valued = "source conflict pathspec-from-file orphan exclude message directory"
     found, effects = options(call.args[:cut], "bBsem", valued), call.shell.effects
     operands, listed = found.operands, found.value("pathspec-from-file")
-    specs = [*call.args[cut + 1 :], *(call.content([listed]).lines if listed else [])]
+    specs = [*call.args[cut + 1 :], *(call.shell.content([listed]).lines if listed else [])]
     match verb:
         case "checkout":
             paths = [operand for operand in operands if _is_path(call, operand)]
@@ -157,7 +157,6 @@ def _clean(call: ProgramCall, found: Options, specs: list[str]) -> None:
 
 
 def _rewrites(call: ProgramCall, specs: list[str], *, text: str = "shell.git", tree: str = "shell.tree") -> None:
-    """Files that match these pathspecs get another content or go."""
     bank = call.shell.bank
     if any(spec.startswith(_EXCLUDES) and bank.word in spec.lower() for spec in specs):
         return

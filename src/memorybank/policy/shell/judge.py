@@ -81,6 +81,7 @@ class Interpreter:
         self.expander = Expander(self)
         self.steps = 0
         self.depth = 0
+        self.fed = Stream.empty()  # what the last `<(…)` prints
         self.shown = NOTHING  # pages whose content was substituted into the words of this command
 
     # --- limits
@@ -141,7 +142,6 @@ class Interpreter:
         return self.together(outs)
 
     def page(self, full: str) -> frozenset[str]:
-        """The real path of a bank page, as a set of what is shown."""
         if not known(full) or self.bank.spot(full) != INSIDE:
             return NOTHING
         real = self.bank.real(full)
@@ -196,7 +196,7 @@ class Interpreter:
                 return self.apart(node.body, stdin)
             case _:  # a group, a test, the parts of if
                 for word in node.words or ():
-                    self.expander.text(word)
+                    self.expander.joined(word.parts)
                 return self.script(node.body, stdin)
 
     def loop(self, node: ShellCommand, stdin: Stream) -> Stream:
@@ -216,7 +216,7 @@ class Interpreter:
             op, fd = redirect.op, redirect.fd
             if op in ("<<", "<<-", "<<<"):
                 body = redirect.word if op == "<<<" else redirect.body
-                stdin = Stream.of(self.expander.text(body) if body is not None else "", self.shown)
+                stdin = Stream.of(self.expander.joined(body.parts) if body is not None else "", self.shown)
                 continue
             target = self.expander.target(redirect.word)
             self.spend(1)
@@ -255,7 +255,7 @@ class Interpreter:
             items = [item for word in value for item in self.expander.split(word)]
             self.scope.variables[name] = [*old, *(i.partition("]=")[2] if i[:1] == "[" else i for i in items)]
         else:
-            text = self.scope.variables[name] = "".join([*old[:1], self.expander.text(value)])
+            text = self.scope.variables[name] = "".join([*old[:1], self.expander.joined(value.parts)])
             self.effects.unknown = self.effects.unknown or (name == "IFS" and text.strip() != "")
 
     def command(self, argv: list[str], stdin: Stream) -> Stream:

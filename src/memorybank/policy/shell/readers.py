@@ -165,7 +165,8 @@ def run_text(call: ProgramCall) -> Stream:
     rest = call.args[1:] if call.args[:1] == ["--"] else call.args
     if call.name in ("eval", "trap"):
         return call.shell.text(" ".join(rest if call.name == "eval" else rest[:-1]), call.stdin)
-    return call.shell.text(call.stdin.text, call.stdin) if rest[:1] == ["/dev/stdin"] else call.unknown()
+    script = call.piped("".join(rest[:1]))
+    return call.shell.text(script.text, call.stdin) if script is not None else call.unknown()
 
 
 def own(call: ProgramCall) -> Stream:

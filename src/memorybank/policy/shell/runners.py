@@ -53,9 +53,8 @@ def shell(call: ProgramCall) -> Stream:
             text = text.replace('"$0"', quoted(rest[0])).replace("$0", quoted(rest[0]))
         return call.shell.text(text, call.stdin)
     call.shell.scope.args = rest[1:]
-    if rest and not found.has("s") and rest[0] not in ("-", "/dev/stdin"):
-        return call.unknown()
-    text = call.stdin.text
+    script = call.piped("-" if found.has("s") or not rest else rest[0])
+    text = script.text if script is not None else ""
     return call.shell.text(text, Stream.unknown()) if text.strip() and text != COMPUTED else call.unknown()
 
 
@@ -79,7 +78,7 @@ def xargs(call: ProgramCall) -> Stream:
     if call.name == "parallel":  # without a program it runs what it reads
         call.unknown()
     source = found.value("a", "arg-file")
-    lines = (call.content([source]) if source else call.stdin).lines
+    lines = (call.shell.content([source]) if source else call.stdin).lines
     whole = found.has("0", "null", "d", "delimiter", "I", "i", "L", "replace")
     names = [n for line in lines for n in ([line] if whole else line.replace("'", "").replace('"', "").split()) if n]
     token = found.value("I", "J", "i", "replace") or ("{}" if found.has("i", "replace") or "{}" in argv else "")
@@ -172,7 +171,9 @@ class _Find:
         if word == "-type":
             kind = {"d": "dir", "f": "file", "l": "link"}.get(self.next(), "")
             return None if OTHER in self.path else self.call.shell.bank.kind(self.call.full(self.path)) == kind
-        value = self.next() if f" {word} " in _WITH_VALUE or word.startswith("-fprint") else ""
+        valued = f" {word} " in _WITH_VALUE or word.startswith("-fprint")
+        is_lost = "".join(self.tokens[self.at : self.at + 1]).startswith(_ACTIONS)  # `-inum $n` where `n` is not known
+        value = self.next() if valued and not is_lost else ""
         if word.startswith(_ACTIONS) or word == "-prune":
             self.acts(word, value, live)
         return True if word.startswith(_ACTIONS) or word in _ALWAYS else None

@@ -18,7 +18,6 @@ _LEAST = 4  # words of a rule; less is a heading or a sigh
 
 
 def decided(sentence: Sentence) -> bool:
-    """Does the user's sentence decide something for the project?"""
     words = STATED.words(sentence.plain)
     if sentence.asks or has(words, "talk"):
         return False
@@ -80,7 +79,6 @@ _SHORT_LEAD = 3  # words before `because` that say what happened
 
 
 def learnt(user: tuple[Sentence, ...], said: tuple[Sentence, ...]) -> Sentence | None:
-    """The sentence that names the cause or the pitfall."""
     if any(has(TOLD.words(s.plain), "explain") for s in user):
         return None  # what is told once more is not new
     for group in (said, user):

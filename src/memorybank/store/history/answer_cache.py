@@ -6,26 +6,25 @@ Builtin modules only, as `address`: to look must cost less than to load what wou
 
 from __future__ import annotations
 
-import marshal
 import posix
 import sys
-import zlib
 from collections.abc import Iterable
 
 from memorybank.light import address
 from memorybank.model.value import value
 from memorybank.model.version import VERSION
+from memorybank.store import disk
+from memorybank.store.disk import Stamp, stamp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-Stamp = tuple[int, int, int]
 Answer = tuple[bytes, int, tuple[str, ...]]  # what was printed, the exit code, and `language` then
 PLACE = "verdicts"  # in the cache folder of a bank
 
 SETTLED = 2_000_000_000  # ns; a younger change could be followed by one that leaves the same stamp
-_MAKER = (VERSION, str(sys.implementation.cache_tag))
+_FORM = f"{VERSION} {sys.implementation.cache_tag} verdicts".encode()
 _LANGUAGE = ("MEMORY_BANK_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -39,15 +38,6 @@ class Rests:
     there: dict[str, bool]
     written: list[str]  # many files, known by one sum
     sum: int
-
-
-def stamp(file: str) -> Stamp | None:
-    """The kernel sets the first with every change, and nobody can set it back. None when it is not there."""
-    try:
-        info = posix.stat(file)
-    except (OSError, ValueError):
-        return None
-    return info.st_ctime_ns, info.st_ino, info.st_size
 
 
 def summed(files: Iterable[str]) -> int:
@@ -68,30 +58,15 @@ def keep(place: str, rests: Rests, rows: list[Any], answers: dict[str, Answer], 
     if any(mark is not None and mark[0] + SETTLED >= now for mark in rests.stamps.values()):
         return
     fields = (rests.project, rests.stamps, rests.renamed, rests.there, rests.written, rests.sum)
-    body = marshal.dumps((_MAKER, fields, rows, answers))
-    temp = f"{place}.{posix.getpid()}.tmp"
-    try:
-        handle = posix.open(temp, posix.O_WRONLY | posix.O_CREAT | posix.O_TRUNC | posix.O_CLOEXEC, 0o600)
-        with open(handle, "wb") as file:
-            file.write(b"%08x\n" % zlib.crc32(body) + body)
-        posix.replace(temp, place)
-    except OSError:
-        return  # nothing is lost but time
+    disk.keep(place, _FORM, (fields, rows, answers))
 
 
 def recall(place: str, project: str) -> tuple[Rests, list[Any], dict[str, Answer]] | None:
     """What was kept there, with what it rests on, if all of that is as it was."""
-    try:
-        with open(place, "rb", 0) as file:
-            kept: bytes = file.read()
-        body = memoryview(kept)[9:]
-        if kept[:9] != b"%08x\n" % zlib.crc32(body):
-            return None
-        maker, fields, rows, answers = marshal.loads(body)
-    except (OSError, EOFError, ValueError, TypeError):
+    found = disk.kept(place, _FORM)
+    if found is None:
         return None
-    if maker != _MAKER:
-        return None
+    fields, rows, answers = found
     rests = Rests(*fields)
     return (rests, rows, answers) if _holds(rests, project) else None
 

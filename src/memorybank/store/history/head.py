@@ -7,7 +7,7 @@ from pathlib import Path
 
 from memorybank.model.named_tuple import NamedTuple
 from memorybank.store import git
-from memorybank.store.cache import stamp
+from memorybank.store.disk import stamp
 from memorybank.store.git import common_folder, own_folder, work_tree
 
 
@@ -30,12 +30,7 @@ def head(project: Path) -> Head | None:
     if commit is None:  # refs are not kept as files here: ask
         told = git.run(Path(top), ["rev-parse", "--verify", "-q", "HEAD"])
         commit = told.decode("ascii", "replace").strip() if told else ""
-    index = folder / "index"
-    try:
-        staged = tuple(stamp(index))
-    except OSError:
-        staged = ()
-    return Head(Path(top), commit, not (common / "shallow").exists(), staged, folder)
+    return Head(Path(top), commit, not (common / "shallow").exists(), stamp(folder / "index") or (), folder)
 
 
 def grew(folder: Path, old: str, new: str) -> bool:

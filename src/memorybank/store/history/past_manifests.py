@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
 
 from memorybank.manifests.manifest import Manifest
 from memorybank.manifests.manifest_kinds import ecosystem_of, read_manifest
 from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import value
 from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
 from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
 from memorybank.store import disk
@@ -36,16 +37,15 @@ class _Version(NamedTuple):
         return f"{self.commit}:{self.path}"
 
 
+@value
 class _ManifestHistory:
     """Reads the past only when asked, and then once."""
 
-    def __init__(
-        self, top: Path, tree: ProjectTree, past: ProjectPast, git_has: bool, keep: Callable[[str], None]
-    ) -> None:
-        self.top, self.tree, self.past = top, tree, past
-        self.git_has = git_has
-        self.keep = keep  # told what was read, so that a later look can compare
-        self._manifests: dict[tuple[str, bytes], Manifest] = {}
+    top: Path
+    tree: ProjectTree
+    past: ProjectPast
+    git_has: bool
+    keep: Callable[[str], None]  # told what was read, so that a later look can compare
 
     def now(self) -> tuple[frozenset[str], Mapping[str, tuple[str, ...]], frozenset[str]]:
         """The scripts, the dependencies, and the ecosystems they are of."""
@@ -57,7 +57,7 @@ class _ManifestHistory:
             data = disk.data(f"{self.top}/{path}", _LARGEST)
             if not data:
                 continue
-            found = read_manifest(path, _text(data))
+            found = _read(path, data)
             ecosystem = ecosystem_of(path)
             ecosystems.add(ecosystem)
             scripts.update(f"{ecosystem}:{name}" for name in found.scripts)
@@ -94,44 +94,38 @@ class _ManifestHistory:
             for v in group
         }
 
-    def _read(self, path: str, blob: str) -> Manifest:
-        """One manifest as it once was: many claims ask for the same, and one change leaves what the next finds."""
-        key = (path, self.blobs.get(blob, b""))
-        if key not in self._manifests:
-            self._manifests[key] = read_manifest(path, _text(key[1]))
-        return self._manifests[key]
-
     def last(self, kind: str, name: str, has: Callable[[Manifest], bool]) -> Lost | None:
-        """The newest change that took something away which a manifest `has`."""
         word = b"" if kind in _ELSEWHERE else _plain(name.encode())
         for version in self.versions.get(kind, ()):
             if word not in self.lost[version]:
                 continue
-            if has(self._read(version.path, version.before)) and not has(self._read(version.path, version.after)):
+            before, after = (_read(version.path, self.blobs.get(v, b"")) for v in (version.before, version.after))
+            if has(before) and not has(after):
                 return Lost(version.commit, version.path)
         return None
+
+    def ran(self, key: str) -> Lost | None:
+        kind, _, name = key.partition(":")
+        return self.last(kind, name, lambda found: name in found.scripts)
+
+    def needed(self, key: str, accepts: Callable[[str], bool]) -> Lost | None:
+        kind, _, name = key.partition(":")
+        return self.last(kind, name, lambda found: any(map(accepts, found.dependencies.get(name, ()))))
 
 
 def manifests(
     top: Path, tree: ProjectTree, past: ProjectPast, *, git_has: bool, keep: Callable[[str], None]
 ) -> Manifests:
     read = _ManifestHistory(top, tree, past, git_has, keep)
-
-    def ran(key: str) -> Lost | None:
-        kind, _, name = key.partition(":")
-        return read.last(kind, name, lambda found: name in found.scripts)
-
-    def needed(key: str, accepts: Callable[[str], bool]) -> Lost | None:
-        kind, _, name = key.partition(":")
-        return read.last(kind, name, lambda found: any(map(accepts, found.dependencies.get(name, ()))))
-
-    return Manifests(*read.now(), ran, needed)
+    return Manifests(*read.now(), read.ran, read.needed)
 
 
-def _text(data: bytes) -> str:
-    """Some shells write `pip freeze > requirements.txt` as UTF-16."""
+@cache
+def _read(path: str, data: bytes) -> Manifest:
+    """Many claims ask for the same, and one change leaves what the next finds. Some shells write
+    `pip freeze > requirements.txt` as UTF-16."""
     wide = data[:2] in (b"\xff\xfe", b"\xfe\xff")
-    return data.decode("utf-16" if wide else "utf-8-sig", "replace")
+    return read_manifest(path, data.decode("utf-16" if wide else "utf-8-sig", "replace"))
 
 
 def _plain(text: bytes) -> bytes:

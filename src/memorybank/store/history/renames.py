@@ -12,11 +12,13 @@ from pathlib import Path
 
 from memorybank.manifests.manifest_kinds import ecosystem_of
 from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.version import VERSION
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, ProjectPast, ProjectTree
-from memorybank.store import cache, git
+from memorybank.store import disk, git
 from memorybank.store.history.head import Head
 
 _EVENTS = ["-z", "--name-status", "--format=%x01%H %P", "--no-show-signature"]
+_FORM = f"{VERSION} past".encode()
 _WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
 _LOST = 200  # files that vanished without a commit of their own: in a merge
 _PAGE_VERSIONS = 200  # of a page whose lines are dated, the newest
@@ -35,7 +37,7 @@ def past(at: Head | None, folder: Path, bank: str) -> ProjectPast:
         return ProjectPast()
     place, started = folder / "past", time.perf_counter()
     key = [at.commit, at.whole, bank]
-    kept = cache.load(place)
+    kept = disk.kept(place, _FORM)
     if kept and kept[0] == key:
         return ProjectPast(*kept[1:], whole=at.whole)
     log = git.run(at.top, ["log", "-M", "--topo-order", "--reverse", *_EVENTS, "HEAD"])
@@ -43,7 +45,7 @@ def past(at: Head | None, folder: Path, bank: str) -> ProjectPast:
         return ProjectPast(whole=False)
     found = _read(log, bank)
     if time.perf_counter() - started > _WORTH_KEEPING:
-        cache.save(place, (key, found.ends, found.commits, found.began, found.touched, found.together))
+        disk.keep(place, _FORM, (key, found.ends, found.commits, found.began, found.touched, found.together))
     found.whole = at.whole
     return found
 

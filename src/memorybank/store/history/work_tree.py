@@ -14,6 +14,7 @@ from memorybank.markdown.read import read
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import git
+from memorybank.store.disk import whole
 from memorybank.store.history.head import Head
 from memorybank.store.project_files import walk_files
 
@@ -27,32 +28,16 @@ class Disk:
     def __init__(self, top: Path, unwritten: frozenset[str] = frozenset()) -> None:
         self.top = f"{top}/"
         self.seen: dict[str, bool] = {}
-        self._none: set[str] = set()  # folders that are not there
         self.unwritten = unwritten  # tracked, and left out of this work tree on purpose
 
     def there(self, path: str) -> bool:
         found = self.seen.get(path)
         if found is not None:
             return found
-        if path.rpartition("/")[0] in self._none:
-            return False
         if path in self.unwritten:
             return True  # git's index says so, not the disk
-        found = os.path.lexists(self.top + path)
-        self.seen[path if found else self._missing(path)] = found
-        return found
-
-    def _missing(self, path: str) -> str:
-        """The highest folder above that is not there either: one thing to look at again instead of many."""
-        self._none.add(path)
-        folder = path.rpartition("/")[0]
-        while folder and not self.seen.get(folder):
-            if folder not in self._none and os.path.lexists(self.top + folder):
-                self.seen[folder] = True
-                break
-            self._none.add(folder)
-            path, folder = folder, folder.rpartition("/")[0]
-        return path
+        self.seen[path] = os.path.lexists(self.top + path)
+        return self.seen[path]
 
 
 def tree(at: Head | None, project: Path) -> tuple[ProjectTree, Disk]:
@@ -66,7 +51,6 @@ def tree(at: Head | None, project: Path) -> tuple[ProjectTree, Disk]:
 
 
 def _listed(at: Head) -> tuple[list[str], frozenset[str], frozenset[str]]:
-    """Files, submodules, and what a sparse checkout leaves out."""
     files: list[str] = []
     links: list[str] = []
     unwritten: list[str] = []
@@ -96,18 +80,15 @@ class Contents:
         self.top = top
         self.used: set[str] = set()  # what the verdicts rest on
         self._known: dict[str, bytes | None] = {}
-        self._anchors: dict[str, frozenset[str] | None] = {}
+        self._anchors: dict[str, frozenset[str]] = {}
 
     def _read(self, path: str) -> bytes | None:
         self.used.add(path)
         if path not in self._known:
-            self._known[path] = None
-            file = self.top / path
             try:
-                if file.is_file() and file.stat().st_size <= _LARGEST:
-                    self._known[path] = file.read_bytes()
-            except OSError:
-                pass
+                self._known[path] = whole(self.top / path, _LARGEST)
+            except (OSError, ValueError):
+                self._known[path] = None
         return self._known[path]
 
     def lines(self, path: str) -> int:
@@ -118,11 +99,8 @@ class Contents:
 
     def anchors(self, path: str) -> frozenset[str] | None:
         """As the common hosts make them from headings; many links lead to the same few pages."""
-        if path not in self._anchors:
-            self._anchors[path] = self._read_anchors(path)
-        return self._anchors[path]
-
-    def _read_anchors(self, path: str) -> frozenset[str] | None:
+        if path in self._anchors:
+            return self._anchors[path]
         if not path.lower().endswith((".md", ".mdx", ".markdown")):
             return None
         data = self._read(path)
@@ -137,7 +115,8 @@ class Contents:
             counts[slug] = again + 1
             found.add(f"{slug}-{again}" if again else slug)
         found |= {(a or b).lower() for a, b in _ANCHOR.findall(text)}
-        return frozenset(found)
+        self._anchors[path] = frozenset(found)
+        return self._anchors[path]
 
 
 def _slug(title: str) -> str:

@@ -12,8 +12,6 @@ _SETTLED = 50_000_000  # ns; what changed later than that before we looked may c
 
 
 class BankTree(NamedTuple):
-    """By its real path."""
-
     root: str
     hidden: bool = False  # do names with a leading dot count? Every `.md` of a folder that is nobody's bank does
 
@@ -27,7 +25,6 @@ class BankTree(NamedTuple):
         return found
 
     def holds(self, file: str) -> bool:
-        """Is it, all links followed, in the tree?"""
         return os.path.realpath(file).startswith(f"{self.root.rstrip('/')}/")
 
 

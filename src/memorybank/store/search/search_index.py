@@ -53,7 +53,6 @@ class Index:
         return found[0] if found else b""
 
     def unread(self) -> tuple[str, ...]:
-        """The pages that could not be looked into, by what is kept of them."""
         return tuple(path for (path,) in self.db.execute("SELECT path FROM page WHERE NOT whole ORDER BY path"))
 
     def size(self) -> int:
@@ -75,7 +74,6 @@ class Index:
             yield number, path, marshal.loads(headings), Postings(*marshal.loads(words))
 
     def pasts(self, numbers: list[int]) -> dict[int, tuple[int, Postings]]:
-        """How often each of these pages was edited, and the words of the commits."""
         found = self.db.execute(f"SELECT id, edits, words FROM past WHERE id IN ({_holes(numbers)})", numbers)
         return {number: (edits, Postings(*marshal.loads(words))) for number, edits, words in found}
 
@@ -142,7 +140,6 @@ class Index:
         self.db.executemany("INSERT OR REPLACE INTO commits VALUES (?, ?)", rows)
 
     def clear_commits(self) -> set[str]:
-        """The paths of which the log said something."""
         told = {path for (path,) in self.db.execute("SELECT path FROM commits")}
         self.db.execute("DELETE FROM commits")
         return told
