@@ -130,9 +130,6 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
         put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv))
 
 
-# ---------------------------------------------------------------- hosts
-
-
 def _row(row: HostStatus, setting: Setting) -> dict[str, object]:
     return {
         "host": row.name,
@@ -171,9 +168,6 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
 
 def _when(beat: int) -> str:
     return datetime.fromtimestamp(beat, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if beat else ""
-
-
-# ---------------------------------------------------------------- install, uninstall, upgrade
 
 
 def wire(

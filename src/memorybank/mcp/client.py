@@ -30,9 +30,6 @@ FORM: dict[str, object] = {"type": "object", "properties": {}}
 Context = ServerRequestContext[object]
 
 
-# ---------------------------------------------------------------- where
-
-
 class ClientPlace(NamedTuple):
     """Which project a request is about: `--project`, else the server's folder, else what the client calls its roots."""
 
@@ -96,9 +93,6 @@ async def _asked(ctx: Context) -> list[str]:
     except (MCPError, ValidationError):
         return []  # it said that it has roots, and cannot name them: as if it had none
     return [str(root.uri) for root in found.roots]
-
-
-# ---------------------------------------------------------------- the user's word
 
 
 class UserWord(Enum):

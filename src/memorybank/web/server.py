@@ -23,7 +23,7 @@ from starlette.routing import Route, Router
 from memorybank.app.setting import Setting
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.store import clock, disk, host_process, program
-from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
+from memorybank.texts.catalogue import LANGUAGES, speaker
 from memorybank.web import frame
 from memorybank.web.fence import LARGEST, Fence, Keys
 from memorybank.web.frame import Glance, PageRequest, button, changed, framed, note
@@ -48,8 +48,6 @@ DEEDS = {"inbox": "accept reject", "health": "carry settle"}
 
 
 class PageServer:
-    """One project's page."""
-
     def __init__(self, setting: Setting, port: int) -> None:
         self._setting = setting
         self._socket = _listening(port)
@@ -189,7 +187,7 @@ class PageServer:
 
     def _trouble(self, page: PageRequest, name: str, error: MemoryBankError) -> Child:
         back = tag("p", tag("a", page.say("ui.look-again"), href=page.url(name, id=page.one("id"))))
-        return [note(sentence(error.text, error.params, page.say), "warn"), back]
+        return [note(page.setting.told(error), "warn"), back]
 
     def _bug(self, page: PageRequest, error: Exception) -> Child:
         kept = program.keep_report(program.bug_report("ui", error)) or "-"
@@ -235,7 +233,7 @@ class PageServer:
         try:
             return HTMLResponse(await run_in_threadpool(look))
         except MemoryBankError as error:
-            return PlainTextResponse(sentence(error.text, error.params, page.say), 409)
+            return PlainTextResponse(page.setting.told(error), 409)
 
     async def _speak(self, request: Request) -> Response:
         page = self._page(await _form(request))

@@ -51,8 +51,6 @@ def by_session(setting: Setting, wanted: str | None = None) -> tuple[SessionRece
 
 
 class GivenPart(NamedTuple):
-    """A page of a receipt, and what became of it."""
-
     part: Part
     read_later: bool  # in the session after this receipt, by our command or with the host's own tool
     false: tuple[Judged, ...]  # what its lines claim and the code denies by now
@@ -112,8 +110,6 @@ def contradicted(setting: Setting, told: Iterable[SessionReceipts]) -> dict[tupl
 
 
 class Moment(NamedTuple):
-    """One thing that happened in a session: something was given, the log has a step, or something was proposed."""
-
     at: str
     what: tuple[Receipt, list[GivenPart]] | Step | Proposal
 
@@ -126,9 +122,6 @@ def timeline(setting: Setting, told: SessionReceipts, wrong: dict[tuple[str, int
         made = proposals.load_all(setting.where.places.state)
         moments += [Moment(one.made, one) for one in made if one.session == told.session]
     return sorted(moments, key=lambda one: one.at)
-
-
-# --- in words
 
 
 def of_sessions(setting: Setting, found: Iterable[SessionReceipts]) -> list[str]:
@@ -146,7 +139,6 @@ def named(one: SessionReceipts, say: Say) -> str:
 
 
 def of_one(setting: Setting, one: SessionReceipts) -> list[str]:
-    """A head, a block for each receipt, and a line for each step between them."""
     say = setting.say
     lines = [*of_sessions(setting, [one]), ""]
     for moment in timeline(setting, one, contradicted(setting, [one])):

@@ -18,11 +18,14 @@ from memorybank.markdown.tables import cells
 from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority, Broken, Entry, PageCommit
+from memorybank.model.ledger import Authority, Broken, Entry
 from memorybank.store import git_history, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 from memorybank.store.project import typed_in_bank
+from memorybank.texts.catalogue import Say
+
+_BY = ("message", "elicitation", "hook", "terminal", "yes", "page")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,6 @@ def log(setting: Setting, path: str = "") -> tuple[str, tuple[Entry, ...]]:
     return page, tuple(step.entry for step in reversed(steps))
 
 
-def from_git(setting: Setting, path: str = "") -> tuple[PageCommit, ...]:
-    """MRG-3: where there is no record of ours, what git's history says."""
-    return git_history.commits(setting.bank, path)
-
-
 def subject(setting: Setting, entry: Entry) -> str:
     """What a change was about: the first line of words that it brought, index rows aside."""
     folder = _folder(setting)
@@ -59,6 +57,11 @@ def subject(setting: Setting, entry: Entry) -> str:
                 if words and not words.startswith("!--") and any(map(str.isalnum, words)):
                     return words
     return ""
+
+
+def by_whom(because: Authority, say: Say) -> str:
+    where = say("log.host", host=because.host) if because.host else ""
+    return say(f"log.by.{because.by if because.by in _BY else 'unknown'}", where=where)
 
 
 def verify(setting: Setting) -> Verified:
@@ -150,7 +153,6 @@ def because_of_undo(setting: Setting, id: str) -> Authority:
 
 
 def _undone_by(entry: Entry, entries: tuple[Entry, ...]) -> Entry | None:
-    """The entry that took it back, unless that was taken back itself."""
     last = next((e for e in reversed(entries) if e.because.undoes == entry.id), None)
     return None if last is None or _undone_by(last, entries) else last
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from memorybank.app.install.edits import our_page
-from memorybank.app.install.install_files import SCOPES, default_scope, is_here, project_root, read, spot, text_at
+from memorybank.app.install.install_files import SCOPES, is_here, project_root, read, spot, text_at
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
 from memorybank.hosts.dialect import Host
@@ -21,8 +21,6 @@ from memorybank.store import hook_log, installed
 
 @dataclass(frozen=True, slots=True)
 class Wired:
-    """Our hooks in one of a host's files."""
-
     scope: str
     file: Path
     gone: str = ""  # the interpreter or program that they name and that is not there any more
@@ -31,8 +29,6 @@ class Wired:
 
 @dataclass(frozen=True, slots=True)
 class Packaged:
-    """Our package, as a host's own lists have it."""
-
     host: Host
     version: str
     on: bool
@@ -41,8 +37,6 @@ class Packaged:
 
 @dataclass(frozen=True, slots=True)
 class HostStatus:
-    """One host, as `hosts` and `doctor` tell of it."""
-
     name: str
     title: str
     tier: int
@@ -106,7 +100,7 @@ def _recorded(setting: Setting, name: str) -> set[str]:
 def scope_of(setting: Setting, name: str) -> str:
     """Where it is wired already: installing it again, without a word about where, renews that."""
     there = {w.scope for w in wired(setting, name)} or _recorded(setting, name)
-    return there.pop() if len(there) == 1 else default_scope(name)
+    return there.pop() if len(there) == 1 else host_named(name).SCOPE
 
 
 def packages(setting: Setting) -> tuple[Packaged, ...]:
