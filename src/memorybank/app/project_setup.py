@@ -10,7 +10,7 @@ from memorybank.app.change import bank_refresh as refresh
 from memorybank.app.change.edit import draft
 from memorybank.app.install import plan as install
 from memorybank.app.install.host_status import wired
-from memorybank.app.install.install_files import Installation, Target, detected, is_a_teammates
+from memorybank.app.install.install_files import Installation, Target, is_a_teammates, is_here
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, host_named
 from memorybank.model.change import Change, Flow, Move, Note, Plan
@@ -73,7 +73,7 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
     drafted = draft(refresh.plan(setting, way=refresh.OFFER), setting)
     if drafted.conflicts:
         raise Refused("setup.conflict", paths=", ".join(finding.path for finding in drafted.conflicts))
-    chosen = detected(setting) if names is None else tuple(dict.fromkeys(names))
+    chosen = dict.fromkeys([name for name in HOSTS if is_here(setting, name)] if names is None else names)
     there = {name: wired(setting, name) for name in chosen}  # what a person once chose stays
     targets = [Target(name, ways[0].scope if ways else host_named(name).SCOPE) for name, ways in there.items()]
     refused: dict[Target, MemoryBankError] = {}

@@ -13,12 +13,11 @@ from memorybank.web import frame
 from memorybank.web.frame import PageRequest
 from memorybank.web.markup import Child, Markup, tag
 
-Waiting = tuple[Proposal, ...]
 _NAMED = 5  # of several that were decided on in one go
 _FIELD = "field-"  # before the name of a field in the form of an edit
 
 
-def waiting(page: PageRequest) -> Waiting:
+def waiting(page: PageRequest) -> tuple[Proposal, ...]:
     at = frame.changed(f"{page.setting.where.places.state}/proposals")
     return page.glance.at("waiting", 3600.0, lambda: proposal_review.reviewable(page.setting), at)
 

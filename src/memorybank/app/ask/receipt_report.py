@@ -172,16 +172,19 @@ def _receipt(receipt: Receipt, parts: list[GivenPart], say: Say) -> list[str]:
 
 def of_step(step: Step, say: Say) -> str:
     """What happened, why a gate spoke, and which gate this opened."""
-    told = say(f"receipts.step.{step.what}", page=step.subject).strip()
-    told += "".join(say("receipts.step.why", rule=rule, why=_of_gate(rule, say)) for rule in step.rules)
+    told, page = say(f"receipts.step.{step.what}", page=step.subject).strip(), say("receipts.gate.page")
+    told += "".join(
+        say("receipts.step.why", rule=rule, why=_known(f"receipts.gate.{rule}", page, say)) for rule in step.rules
+    )
     return told + (say("receipts.step.opens", rules=", ".join(step.opened)) if step.opened else "")
 
 
-def _of_gate(rule: str, say: Say) -> str:
+def _known(key: str, other: str, say: Say) -> str:
+    """The sentence, or another one for what only a later version knows."""
     try:
-        return say(f"receipts.gate.{rule}")
-    except KeyError:  # the rules of a page's text, and those of a later version
-        return say("receipts.gate.page")
+        return say(key)
+    except KeyError:
+        return other
 
 
 def of_proposal(proposal: Proposal, say: Say) -> str:
@@ -195,10 +198,7 @@ def spans(lines: Lines) -> str:
 def why(part: Part, say: Say) -> str:
     """A reason of ours in words; one of a later version, or of an error, as its last word."""
     name = str(part["why"]).rpartition(".")[2]
-    try:
-        return say(f"ask.why.{name}" if name in {one.value for one in Why} else f"receipts.why.{name}")
-    except KeyError:
-        return name
+    return _known(f"ask.why.{name}" if name in {one.value for one in Why} else f"receipts.why.{name}", name, say)
 
 
 def marks(one: GivenPart, say: Say) -> list[str]:

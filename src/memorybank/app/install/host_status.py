@@ -4,6 +4,7 @@ Nothing is written."""
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -49,26 +50,22 @@ class HostStatus:
     beat: int  # seconds since 1970; 0 = never heard from
 
 
-def standings(setting: Setting) -> tuple[HostStatus, ...]:
-    return tuple(_standing(setting, host_named(name)) for name in HOSTS)
-
-
-def _standing(setting: Setting, host: Host) -> HostStatus:
-    program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
-    name = host.NAME
-    there = wired(setting, name)
-    return HostStatus(
-        name=name,
-        title=host.TITLE,
-        tier=host.TIER,
-        learnt=host.LEARNT,
-        here=is_here(setting, name),
-        program=program,
-        version=installed.version_of(program) if program else "",
-        wired=there,
-        missing=not there and bool(_recorded(setting, name)),
-        beat=hook_log.last_beat(str(setting.where.places.state), name),
-    )
+def standings(setting: Setting) -> Iterator[HostStatus]:
+    for name in HOSTS:
+        host, there = host_named(name), wired(setting, name)
+        program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
+        yield HostStatus(
+            name=name,
+            title=host.TITLE,
+            tier=host.TIER,
+            learnt=host.LEARNT,
+            here=is_here(setting, name),
+            program=program,
+            version=installed.version_of(program) if program else "",
+            wired=there,
+            missing=not there and bool(_recorded(setting, name)),
+            beat=hook_log.last_beat(str(setting.where.places.state), name),
+        )
 
 
 def wired(setting: Setting, name: str) -> tuple[Wired, ...]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts import host_named
 from memorybank.hosts.jsonc import NotEditable
 from memorybank.light.address import env
 from memorybank.light.hosts import at_home
@@ -63,10 +63,6 @@ def text_at(setting: Setting, scope: str, path: str) -> str:
     with suppress(Refused, OSError, ValueError):
         return read(spot(setting, scope, path)).decode("utf-8")
     return ""
-
-
-def detected(setting: Setting) -> tuple[str, ...]:
-    return tuple(name for name in HOSTS if is_here(setting, name))
 
 
 def is_here(setting: Setting, name: str) -> bool:
