@@ -209,9 +209,8 @@ def _bank(setting: Setting) -> Iterator[Check]:
     temps = temp_files(bank)
     listed = " ".join(shlex.quote(t) for t in temps[:5])
     yield _check("temps", not temps, say("doctor.temps"), say("doctor.temps-left", paths=listed))
-    found = history.verify(setting)  # LED-1: the chain of changes, link by link
-    told = say("doctor.ledger", count=found.entries)
-    yield _check("ledger", found.broken is None, told, say("doctor.ledger-broken"))
+    count, broken, _ = history.verify(setting)  # LED-1: the chain of changes, link by link
+    yield _check("ledger", broken is None, say("doctor.ledger", count=count), say("doctor.ledger-broken"))
     yield _pages(setting)
 
 

@@ -111,17 +111,15 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
 def _verify(setting: Setting, as_json: bool) -> int:
     from memorybank.app.change import ledger_history as history
 
-    found = history.verify(setting)
-    broken = found.broken
+    count, broken, path = history.verify(setting)
     if as_json:
         told = {"harm": broken.harm.value, "line": broken.line} if broken else None
-        put_json("log_verify", entries=found.entries, healthy=broken is None, broken=told)
+        put_json("log_verify", entries=count, healthy=broken is None, broken=told)
     elif broken is None:
-        put_done(setting.say("log.whole", count=found.entries))
+        put_done(setting.say("log.whole", count=count))
     else:
-        say, path = setting.say, str(found.path)
-        put(say(f"log.broken.{broken.harm.value}", line=broken.line, path=path))
-        put(say("log.broken.next"))
+        put(setting.say(f"log.broken.{broken.harm.value}", line=broken.line, path=str(path)))
+        put(setting.say("log.broken.next"))
     return 0 if broken is None else 1
 
 

@@ -12,7 +12,7 @@ from memorybank.app.ask.bank_status import status, status_document, status_text
 from memorybank.app.ask.context import context
 from memorybank.app.ask.document_search import document_hits, in_turn
 from memorybank.app.ask.page_reader import Reading, read
-from memorybank.app.ask.page_search import FOUND, find_and_miss, not_searched
+from memorybank.app.ask.page_search import FOUND, Searching, not_searched, tree_of
 from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
 from memorybank.app.change import decide
@@ -92,7 +92,8 @@ def fitted(found: ToolAnswer, say: Say) -> ToolAnswer:
 def _search(call: ToolCall) -> ToolAnswer:
     query, say = call.text("request"), call.setting.say
     limit = call.number("limit", FOUND)
-    hits, unread = find_and_miss(call.setting, query, limit)
+    with Searching(tree_of(str(call.setting.bank))) as searching:
+        hits, unread = searching.find(query, limit), searching.unread()
     hits = in_turn(hits, document_hits(call.setting, query, limit), limit)
     text = as_text(hits) if hits else say("search.nothing", query=again(query))
     if unread:

@@ -65,7 +65,8 @@ async def place(
     ctx: Context, start: ClientPlace, responses: types.InputResponses | None
 ) -> ClientPlace | types.InputRequiredResult:
     """Where the project is. The client is asked only where nothing else tells, and never twice for one request."""
-    if await run_sync(lambda: start.settled) or not _has_roots(ctx):
+    declared = ctx.session.client_capabilities
+    if await run_sync(lambda: start.settled) or declared is None or declared.roots is None:
         return start
     if ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS:
         return await run_sync(among, start, await _asked(ctx))
@@ -80,11 +81,6 @@ async def quietly(ctx: Context, start: ClientPlace) -> ClientPlace:
     """For lists, which later protocols answer without a question."""
     found = await place(ctx, start, None)
     return found if isinstance(found, ClientPlace) else start
-
-
-def _has_roots(ctx: Context) -> bool:
-    declared = ctx.session.client_capabilities
-    return declared is not None and declared.roots is not None
 
 
 async def _asked(ctx: Context) -> list[str]:

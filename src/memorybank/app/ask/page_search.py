@@ -45,12 +45,6 @@ def find(setting: Setting, request: str, limit: int = FOUND) -> tuple[Hit, ...]:
         return searching.ask(request, limit)
 
 
-def find_and_miss(setting: Setting, request: str, limit: int) -> tuple[tuple[Hit, ...], tuple[str, ...]]:
-    """What was found, as it is shown, and the pages that could not be looked into."""
-    with Searching(tree_of(str(setting.bank))) as searching:
-        return searching.find(request, limit), searching.unread()
-
-
 def not_searched(unread: tuple[str, ...], say: Say) -> str:
     pages = ", ".join(map(plain, unread[:_NAMED])) + (", …" if len(unread) > _NAMED else "")
     return say("search.unread", count=len(unread), pages=pages)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -26,13 +26,6 @@ from memorybank.store.project import typed_in_bank
 from memorybank.texts.catalogue import Say
 
 _BY = ("message", "elicitation", "hook", "terminal", "yes", "page")
-
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    entries: int
-    broken: Broken | None
-    path: Path  # of the ledger, for who wants to look
 
 
 def log(setting: Setting, path: str = "") -> tuple[str, tuple[Entry, ...]]:
@@ -64,9 +57,10 @@ def by_whom(because: Authority, say: Say) -> str:
     return say(f"log.by.{because.by if because.by in _BY else 'unknown'}", where=where)
 
 
-def verify(setting: Setting) -> Verified:
+def verify(setting: Setting) -> tuple[int, Broken | None, Path]:
+    """How many entries there are, the first link that does not hold, and where they are."""
     folder = _folder(setting)
-    return Verified(len(ledger.entries(folder)), ledger.verify(folder), folder / "entries.jsonl")
+    return len(ledger.entries(folder)), ledger.verify(folder), folder / "entries.jsonl"
 
 
 def blame(setting: Setting, path: str) -> tuple[str, tuple[blaming.Line, ...]]:
