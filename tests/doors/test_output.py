@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from doors.terminal import COLOUR, at_terminal, in_pipe
-from memorybank.cli import output, progress
+from memorybank.cli import output, run
 from memorybank.cli.help import columns as width
 from memorybank.cli.help import wrapped
 
@@ -96,7 +96,7 @@ def test_a_terminal_has_colour_and_a_pipe_or_a_document_has_none(project: Projec
 def test_a_wait_is_explained_and_then_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", screen := Screen())
     output.be_quiet(False)
-    with progress.progress("Looking"):
+    with run.progress("Looking"):
         pass
     assert screen.getvalue() == "\rLooking …\r\x1b[K"
 
@@ -105,7 +105,7 @@ def test_no_word_of_progress_in_a_pipe_or_in_quiet(monkeypatch: pytest.MonkeyPat
     for screen, quiet in ((StringIO(), False), (Screen(), True)):
         monkeypatch.setattr(sys, "stderr", screen)
         output.be_quiet(quiet)
-        with progress.progress("Looking"):
+        with run.progress("Looking"):
             pass
         assert screen.getvalue() == ""
     output.be_quiet(False)

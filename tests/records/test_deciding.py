@@ -13,6 +13,7 @@ import memorybank
 from conftest import NOW, Done, Project
 from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
+from memorybank.changes.show import report_text
 from memorybank.cli import output
 from memorybank.model.change import Create, Update
 from memorybank.model.proposal import State
@@ -246,7 +247,7 @@ def test_every_outcome_is_a_value(project: Project) -> None:
     late = propose(project, "- late")
     done = decide.accept(setting, made.id, by="elicitation", words="yes", host="any-client")
     assert isinstance(done, decide.Done)
-    assert "Status: success" in decide.report(done, setting)
+    assert "Status: success" in report_text(done.plan, setting.say, folder=setting.where.folder)
     assert isinstance(decide.accept(setting, made.id, by="yes", words=""), decide.Already)
     proposals.decide(state_of(project), late.id, State.CONFIRMED, words="好", now=NOW)
     assert isinstance(decide.apply_confirmed(setting, late.id), decide.Done)

@@ -11,7 +11,6 @@ from dataclasses import replace
 import pytest
 
 from conftest import Project
-from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
 from memorybank.model.proposal import Proposal, State
 from memorybank.store import agents_at_work, ledger, proposals
@@ -109,7 +108,7 @@ def test_what_would_be_other_lines_now_is_shown_again_and_the_old_one_never_wait
     done = bank.mb("proposals", "accept", first, "--yes")
     assert done.code == 4
     assert "runs the tests" not in bank.text("details/tech.md")
-    (fresh,) = decide.open_ones(open_setting(str(bank.root), bank.root))
+    (fresh,) = proposals.open_ones(open_setting(str(bank.root), bank.root).where.places.state)
     assert (fresh.state, found(bank, first).state) == (State.PENDING, State.SUPERSEDED)
     assert "REPLACED in details/tech.md: " in fresh.shown
     assert "nobody knows" in fresh.shown

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from memorybank.app.ask.bank_status import status
 from memorybank.app.change import ledger_history as history
 from memorybank.app.install.host_status import HostStatus, packages, scope_of, standings
-from memorybank.app.install.install_files import Target, default_scope
+from memorybank.app.install.install_files import Target
 from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
@@ -31,7 +31,6 @@ from memorybank.store.files import refusal
 from memorybank.store.good_records import Records
 from memorybank.store.program import namesakes
 from memorybank.store.project import odd_bank
-from memorybank.texts.catalogue import sentence
 
 _RECENT = 7 * 86_400  # seconds; what failed longer ago has been told often enough
 
@@ -44,11 +43,7 @@ class Check:
     repair: str = ""  # a sentence with the command in it; "" when all is well
 
 
-def examine(setting: Setting) -> tuple[Check, ...]:
-    return tuple(_checks(setting))
-
-
-def _checks(setting: Setting) -> Iterator[Check]:
+def examine(setting: Setting) -> Iterator[Check]:
     say = setting.say
     yield _check("platform", True, say("doctor.platform", name=platform.system()))  # Windows never gets here
     version = platform.python_version()
@@ -65,7 +60,7 @@ def _checks(setting: Setting) -> Iterator[Check]:
     yield _config(setting)
     if isinstance(setting.trouble, CannotRead):  # nearly all that follows stands there
         what = say("doctor.state", path=str(setting.where.places.state))
-        yield Check("state", False, what, sentence(setting.trouble.text, setting.trouble.params, say))
+        yield Check("state", False, what, setting.told(setting.trouble))
         return
     yield _state(setting)
     yield from _bank(setting)
@@ -118,7 +113,7 @@ def _amiss(setting: Setting, host: HostStatus) -> str:
         return _refusal(setting, host.name) or say("doctor.host-unwired", host=host.name)
     gone = next((w for w in host.wired if w.gone), None)
     if gone is not None:
-        other = len(host.wired) > 1 and gone.scope != default_scope(host.name)
+        other = len(host.wired) > 1 and gone.scope != host_named(host.name).SCOPE
         name = f"{host.name} --scope {gone.scope}" if other else host.name  # as `install` has to be told it
         return say("doctor.host-moved", host=name, path=gone.gone)
     trust = next((w.trust for w in host.wired if w.trust), "")
@@ -131,12 +126,11 @@ def _refusal(setting: Setting, name: str) -> str:
     try:
         plan_install(setting, [Target(name, scope_of(setting, name))])
     except MemoryBankError as error:
-        return sentence(error.text, error.params, setting.say)
+        return setting.told(error)
     return ""
 
 
 def _packages(setting: Setting) -> Iterator[Check]:
-    """What somebody gave to a host by its own command."""
     say = setting.say
     for found in packages(setting):
         host = found.host
@@ -152,7 +146,6 @@ def _packages(setting: Setting) -> Iterator[Check]:
 
 
 def _hooks(setting: Setting) -> Iterator[Check]:
-    """What failed in a hook, and what slipped past the guard."""
     say, state = setting.say, str(setting.where.places.state)
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*hook_log.failures(state, since), *hook_log.failures(address.base("state"), since))
@@ -178,7 +171,7 @@ def _config(setting: Setting) -> Check:
             raise setting.trouble
         found = settings.load(setting.where.project)
     except BadUsage as error:  # where the environment names the language, nobody had to read it before
-        return Check("config", False, what, sentence(error.text, error.params, say))
+        return Check("config", False, what, setting.told(error))
     if unknown := found.unknown():
         keys = ", ".join(unknown)
         return Check("config", False, what, say("doctor.config-unknown", source=found.source, keys=keys))
@@ -201,7 +194,7 @@ def _bank(setting: Setting) -> Iterator[Check]:
     what = say("doctor.bank", path=str(bank))
     if not bank.is_dir():
         odd_one = odd_bank(bank)
-        repair = sentence(odd_one.text, odd_one.params, say) if odd_one else say("doctor.bank-missing")
+        repair = setting.told(odd_one) if odd_one else say("doctor.bank-missing")
         yield Check("bank", False, what, repair)
         return
     why = refusal(os.path.realpath(bank))
@@ -215,9 +208,8 @@ def _bank(setting: Setting) -> Iterator[Check]:
     temps = temp_files(bank)
     listed = " ".join(shlex.quote(t) for t in temps[:5])
     yield _check("temps", not temps, say("doctor.temps"), say("doctor.temps-left", paths=listed))
-    found = history.verify(setting)  # LED-1: the chain of changes, link by link
-    told = say("doctor.ledger", count=found.entries)
-    yield _check("ledger", found.broken is None, told, say("doctor.ledger-broken"))
+    count, broken, _ = history.verify(setting)  # LED-1: the chain of changes, link by link
+    yield _check("ledger", broken is None, say("doctor.ledger", count=count), say("doctor.ledger-broken"))
     yield _pages(setting)
 
 
@@ -234,6 +226,6 @@ def _pages(setting: Setting) -> Check:
     try:
         found = status(setting)
     except MemoryBankError as error:
-        return Check("pages", False, setting.say("doctor.pages"), sentence(error.text, error.params, setting.say))
+        return Check("pages", False, setting.say("doctor.pages"), setting.told(error))
     count = sum(f.weight is not Weight.NOTICE for f in found.findings)
     return _check("pages", not count, setting.say("doctor.pages"), setting.say("doctor.findings", count=count))

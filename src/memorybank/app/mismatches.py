@@ -23,7 +23,7 @@ from memorybank.model.layout import ENTRY, OLD
 from memorybank.model.version import DISTRIBUTION, VERSION
 from memorybank.store import installed, program
 from memorybank.store.bank import look
-from memorybank.texts.catalogue import Say, sentence
+from memorybank.texts.catalogue import Say
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,6 @@ class Mismatch:
 
 
 def examine(setting: Setting) -> tuple[Mismatch, ...]:
-    """All of it: this program's files, this machine's hosts, this project's bank."""
     changed = program.changed_files() or ()
     package = (Mismatch("package", p, "", "", f"pip install --force-reinstall {DISTRIBUTION}") for p in changed)
     return (*package, *_of_hosts(setting), *_of_bank(setting))
@@ -51,9 +50,6 @@ def left_out(setting: Setting) -> tuple[str, ...]:
     """Text keys: what there was nothing to compare with."""
     reasons = {"upgrade.no-checksums": program.changed_files() is not None, "upgrade.no-hosts": bool(targets(setting))}
     return tuple(key for key, there in reasons.items() if not there)
-
-
-# ---------------------------------------------------------------- hosts
 
 
 def targets(setting: Setting) -> tuple[Target, ...]:
@@ -86,13 +82,10 @@ def _of_host(setting: Setting, target: Target) -> Iterator[Mismatch]:
     except MemoryBankError as error:
         if "path" in error.params:  # an installation would stop at the same file
             repair = setting.say("upgrade.repair.file", path=error.params["path"])
-        yield Mismatch("host-unread", name, sentence(error.text, error.params, setting.say), "", repair)
+        yield Mismatch("host-unread", name, setting.told(error), "", repair)
         return
     for change in changes:
         yield Mismatch(kinds[type(change)], name, change.path, "", repair)
-
-
-# ---------------------------------------------------------------- the bank
 
 
 def _of_bank(setting: Setting) -> Iterator[Mismatch]:

@@ -10,9 +10,9 @@ from memorybank.app.change import bank_refresh as refresh
 from memorybank.app.change.edit import draft
 from memorybank.app.install import plan as install
 from memorybank.app.install.host_status import wired
-from memorybank.app.install.install_files import Installation, Target, default_scope, detected, is_a_teammates
+from memorybank.app.install.install_files import Installation, Target, is_a_teammates, is_here
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS
+from memorybank.hosts import HOSTS, host_named
 from memorybank.model.change import Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 
@@ -22,8 +22,6 @@ GIT = "git"  # its merge driver is wired like a host
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """One host, and what the plan means for it."""
-
     host: str
     scope: str
     state: str
@@ -64,7 +62,6 @@ class Setup:
         return (*self.bank.notes, *self.work.notes, *offer)
 
     def _below(self, change: Change) -> Change:
-        """As it is named from the project's folder."""
         if isinstance(change, Move):
             return replace(change, path=f"{self.folder}/{change.path}", to=f"{self.folder}/{change.to}")
         return replace(change, path=f"{self.folder}/{change.path}")
@@ -76,9 +73,9 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
     drafted = draft(refresh.plan(setting, way=refresh.OFFER), setting)
     if drafted.conflicts:
         raise Refused("setup.conflict", paths=", ".join(finding.path for finding in drafted.conflicts))
-    chosen = detected(setting) if names is None else tuple(dict.fromkeys(names))
+    chosen = dict.fromkeys([name for name in HOSTS if is_here(setting, name)] if names is None else names)
     there = {name: wired(setting, name) for name in chosen}  # what a person once chose stays
-    targets = [Target(name, ways[0].scope if ways else default_scope(name)) for name, ways in there.items()]
+    targets = [Target(name, ways[0].scope if ways else host_named(name).SCOPE) for name, ways in there.items()]
     refused: dict[Target, MemoryBankError] = {}
     for target in targets:
         try:
@@ -99,6 +96,6 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
 def _lacks_driver(setting: Setting) -> bool:
     """MRG-2: would `install git` do anything here?"""
     try:
-        return not install.plan_install(setting, [Target(GIT, default_scope(GIT))]).empty
+        return not install.plan_install(setting, [Target(GIT, host_named(GIT).SCOPE)]).empty
     except MemoryBankError:  # no repository, or one whose own folder lies elsewhere
         return False

@@ -13,7 +13,7 @@ from memorybank.store import clock, settings
 from memorybank.store.files import read_page
 from memorybank.store.project import Places, Where, find
 from memorybank.store.settings import language_of
-from memorybank.texts.catalogue import Say, speaker
+from memorybank.texts.catalogue import Say, sentence, speaker
 
 Forgiven = tuple[type[MemoryBankError], ...]
 
@@ -41,6 +41,9 @@ class Setting:
         with suppress(MemoryBankError):
             return read_page(self.bank, page)[1] if page else ""
         return ""
+
+    def told(self, error: MemoryBankError) -> str:
+        return sentence(error.text, error.params, self.say)
 
     def argument(self, name: str) -> str:
         """As whoever reads our answer gives it: a field of an MCP call, or a flag of a command."""

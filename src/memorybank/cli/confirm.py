@@ -99,7 +99,6 @@ def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "", *, unheard: 
 
 
 def put_nothing(plan: Plan, setting: Setting, ways: ChangeFlags, text: str) -> None:
-    """Where there is nothing to do."""
     if ways.json:
         output.put_document(memory_ops(plan) | {"requiresConfirmation": False})
     elif not any(note.text == "archive.nothing-old" for note in plan.notes):  # it says better why

@@ -10,12 +10,20 @@ import click
 
 from memorybank.cli.help import _
 from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json, row
-from memorybank.cli.progress import progress
-from memorybank.cli.run import ChangeFlags, Door, changing, handled, in_project, json_option, project_option, run_in
+from memorybank.cli.run import (
+    ChangeFlags,
+    Door,
+    changing,
+    handled,
+    in_project,
+    json_option,
+    progress,
+    project_option,
+    run_in,
+)
 from memorybank.cli.start import put_verdicts
 from memorybank.model.errors import BadUsage
 from memorybank.recall.verdicts.verdict_text import listed
-from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.ask.secret_scan import Scanned
@@ -103,17 +111,19 @@ def check(setting: Setting, as_json: bool) -> int:
 
     with progress(setting.say("progress.checking")):
         found = look_at_all(setting)
+    states = {part.state for part in found}
+    code = 5 if "damaged" in states else 1 if "findings" in states else 0
     if as_json:
-        parts = [{"name": p.name, "state": p.state, "count": p.wrong, "command": p.command} for p in found.parts]
-        put_json("check", parts=parts, exitCode=found.exit_code)
-        return found.exit_code
-    for part in found.parts:
-        if part.state == "ok":
-            put_done(setting.say("check.ok", name=part.name))
+        parts = [{"name": p.name, "state": p.state, "count": p.wrong, "command": p.command} for p in found]
+        put_json("check", parts=parts, exitCode=code)
+        return code
+    for name, state, count, command in found:
+        if state == "ok":
+            put_done(setting.say("check.ok", name=name))
             continue
-        key = "check.damaged" if part.state == "damaged" else "check.wrong"
-        put(setting.say(key, name=part.name, count=part.wrong, command=part.command))
-    return found.exit_code
+        key = "check.damaged" if state == "damaged" else "check.wrong"
+        put(setting.say(key, name=name, count=count, command=command))
+    return code
 
 
 @click.command()
@@ -138,7 +148,7 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
         code = looked.code
         put_verdicts(looked, setting.where, lambda: setting.say, as_json=ways.json, whole=not page, every=every)
     for _page, error in () if ways.json else looked.unread:
-        put_error(sentence(error.text, error.params, setting.say))
+        put_error(setting.told(error))
     return code
 
 

@@ -84,9 +84,10 @@ def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
     from memorybank.app.change import ledger_history as history
+    from memorybank.store import git_history
 
     page, entries = history.log(setting, path)
-    commits = () if entries else history.from_git(setting, page)
+    commits = () if entries else git_history.commits(setting.bank, page)  # MRG-3: where there is no record of ours
     shown, left = entries[:limit], max(0, len(entries or commits) - limit)
     if as_json:
         told = [_told(entry) | {"subject": history.subject(setting, entry)} for entry in shown]
@@ -110,17 +111,15 @@ def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
 def _verify(setting: Setting, as_json: bool) -> int:
     from memorybank.app.change import ledger_history as history
 
-    found = history.verify(setting)
-    broken = found.broken
+    count, broken, path = history.verify(setting)
     if as_json:
         told = {"harm": broken.harm.value, "line": broken.line} if broken else None
-        put_json("log_verify", entries=found.entries, healthy=broken is None, broken=told)
+        put_json("log_verify", entries=count, healthy=broken is None, broken=told)
     elif broken is None:
-        put_done(setting.say("log.whole", count=found.entries))
+        put_done(setting.say("log.whole", count=count))
     else:
-        say, path = setting.say, str(found.path)
-        put(say(f"log.broken.{broken.harm.value}", line=broken.line, path=path))
-        put(say("log.broken.next"))
+        put(setting.say(f"log.broken.{broken.harm.value}", line=broken.line, path=str(path)))
+        put(setting.say("log.broken.next"))
     return 0 if broken is None else 1
 
 
@@ -137,6 +136,7 @@ def _pages(pages: tuple[str, ...], say: Say) -> str:
 
 def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
     """When and what; what it was about; whose word."""
+    from memorybank.app.change import ledger_history as history
 
     say, because = setting.say, entry.because
     known = say(f"log.what.{because.what}") if because.what in _WHAT else because.what  # a later version's, or forged
@@ -145,19 +145,12 @@ def _entry_text(entry: Entry, setting: Setting, subject: str = "") -> str:
     when = entry.time[:16].replace("T", " ")
     first = f"{entry.id}  {when}  {what}  {pages}"
     words = [f"“{because.words}”"] if because.words else []
-    where = say("log.host", host=because.host) if because.host else ""
-    words += [_by(because.by, where, say)]
+    words += [history.by_whom(because, say)]
     words += because.proposal.split()
     words += [say("log.refused", ids=because.refused)] if because.refused else []
     words += [say("log.undoes", id=because.undoes)] if because.undoes else []
     subject = subject if len(subject) <= _SUBJECT else f"{subject[: _SUBJECT - 1].rstrip()}…"
     return "\n".join([first, *([f"    {subject}"] if subject else []), "    " + "  ".join(words)])
-
-
-def _by(by: str, where: str, say: Say) -> str:
-    if by in ("message", "elicitation", "hook"):
-        return say(f"log.by.{by}", where=where)
-    return say(f"log.by.{by if by in ('terminal', 'yes', 'page') else 'unknown'}")
 
 
 def _told(entry: Entry) -> dict[str, object]:

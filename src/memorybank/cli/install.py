@@ -56,12 +56,12 @@ def install(
     """Wire hosts: hooks, skill, command, sub-agent, MCP server."""
     from memorybank.app.install.hook_command import can_serve
     from memorybank.app.install.host_status import scope_of
-    from memorybank.app.install.install_files import Target, detected
+    from memorybank.app.install.install_files import Target, is_here
     from memorybank.app.install.plan import plan_install, titles
 
     names = list(HOSTS) if every else list(dict.fromkeys(host))
     if detect and not every:
-        names += [name for name in detected(setting) if name not in names]
+        names += [name for name in HOSTS if name not in names and is_here(setting, name)]
         if not names:
             raise Refused("install.nothing-found", names="|".join(HOSTS))
     if not names:
@@ -109,7 +109,7 @@ def hosts(setting: Setting, as_json: bool) -> int:
     """Every host: its support, where it is wired, last sign of life."""
     from memorybank.app.install.host_status import standings
 
-    rows = standings(setting)
+    rows = tuple(standings(setting))
     if as_json:
         put_json("hosts", hosts=[_row(row, setting) for row in rows])
     else:
@@ -128,9 +128,6 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
     with handled(Door()):
         argv = hook_argv(host, event)
         put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv))
-
-
-# ---------------------------------------------------------------- hosts
 
 
 def _row(row: HostStatus, setting: Setting) -> dict[str, object]:
@@ -171,9 +168,6 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
 
 def _when(beat: int) -> str:
     return datetime.fromtimestamp(beat, UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if beat else ""
-
-
-# ---------------------------------------------------------------- install, uninstall, upgrade
 
 
 def wire(

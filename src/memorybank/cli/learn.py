@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.output import as_heading, on_terminal, put, put_aside, put_done, put_json, row
-from memorybank.cli.progress import progress
 from memorybank.cli.propose import read_given
-from memorybank.cli.run import in_project
+from memorybank.cli.run import in_project, progress
 from memorybank.model.memory import field_words
 from memorybank.recall.candidates import SORTS
-from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.ask.candidates import Learned
@@ -43,9 +41,8 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
     comments that give reasons, reverts and fixes. Each with its quote and place, and with what is missing named. No
     model is asked, and nothing is written.
     """
-    from memorybank.app.ask.candidates import Learned
+    from memorybank.app.ask.candidates import Learned, filled
     from memorybank.app.ask.candidates import learn as look
-    from memorybank.app.change.candidate_proposals import filled
 
     if given == "-" or (proposes and given.endswith(".json") and os.path.isfile(given)):
         found = Learned(filled(setting, read_given(given)), 0, 0, 0)
@@ -103,18 +100,18 @@ def _put_one(setting: Setting, number: int, candidate: Candidate) -> None:
 
 
 def _propose(setting: Setting, found: Learned, *, as_json: bool) -> int:
-    from memorybank.app.change.candidate_proposals import propose_together
+    from memorybank.app.ask.candidates import propose_together
 
     say = setting.say
     done = propose_together(setting, found.candidates)
     if as_json:
-        refused = [{"place": c.place, "message": sentence(e.text, e.params, say)} for c, e in done.refused]
+        refused = [{"place": c.place, "message": setting.told(e)} for c, e in done.refused]
         blocks = [{"id": p.id, "kind": p.kind, "target": p.target, "block": p.shown} for p in done.proposals]
         rest = [_row(candidate) for candidate in done.incomplete]
         put_json("candidate_proposals", proposals=blocks, incomplete=rest, refused=refused)
         return 0
     for candidate, error in done.refused:
-        put_aside(say("page.damaged", path=candidate.place, why=sentence(error.text, error.params, say)))
+        put_aside(say("page.damaged", path=candidate.place, why=setting.told(error)))
     if done.incomplete:
         put_aside(say("learn.incomplete", count=len(done.incomplete)))
     if not done.proposals:

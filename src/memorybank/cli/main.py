@@ -91,8 +91,11 @@ def run() -> None:
     gc.disable()  # a command is over before there is garbage worth looking for
     with handled(Door()):
         try:
-            if not env(COMPLETING):
-                _hear_persons_only()
+            if not env(COMPLETING):  # GRD-7: below an agent's host only the closed list runs, and nobody is asked
+                from memorybank.app.attendance import may_ask
+
+                if not may_ask(tuple(sys.argv[1:])):
+                    ask_nobody()
             code = cli(prog_name="memory-bank", complete_var=COMPLETING, standalone_mode=False)
         except click.ClickException as error:
             if "--json" in sys.argv[1:]:
@@ -101,14 +104,6 @@ def run() -> None:
                 put_error(_shown(error))
             sys.exit(error.exit_code)
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _hear_persons_only() -> None:
-    """GRD-7: below an agent's host only the closed list runs, and nobody is asked."""
-    from memorybank.app.attendance import may_ask
-
-    if not may_ask(tuple(sys.argv[1:])):
-        ask_nobody()
 
 
 def _shown(error: click.ClickException) -> str:

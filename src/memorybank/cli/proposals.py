@@ -14,7 +14,6 @@ from memorybank.model.change import Applied, OnConflict, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal, State
-from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.change.decide import Stale
@@ -74,9 +73,13 @@ def proposals(
 
 def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: ChangeFlags) -> int:
     """One after the other, oldest first; what cannot be written holds up none of the others."""
-    from memorybank.app.change import decide
+    from memorybank.store import proposals as store
 
-    chosen = tuple(p.id for p in reversed(decide.open_ones(setting))) if everything else tuple(dict.fromkeys(ids))
+    chosen = (
+        tuple(p.id for p in reversed(store.open_ones(setting.where.places.state)))
+        if everything
+        else tuple(dict.fromkeys(ids))
+    )
     if len(chosen) == 1:
         return apply_one(setting, chosen[0], ways, f"memory-bank proposals accept {chosen[0]}")
     if ways.json:
@@ -89,7 +92,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
         try:
             code = max(code, apply_one(setting, id, ways, f"memory-bank proposals accept {id}"))
         except Refused as error:
-            put_error(sentence(error.text, error.params, setting.say))
+            put_error(setting.told(error))
             code = 4
     return code
 
@@ -143,11 +146,7 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
         case decide.Already(done):
             return _already(setting, done, as_json=asked.json)
         case decide.Needless(done):
-            if asked.json:
-                _put_proposals([done])
-            else:
-                put_done(setting.say("propose.already", path=done.target))
-            return 0
+            return _put_one(done, setting.say("propose.already", path=done.target), as_json=asked.json)
         case decide.Stale():
             return _stale(setting, proposal, outcome, as_json=asked.json)
         case decide.Conflicted():  # a page that was edited by hand while somebody read
@@ -160,11 +159,8 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
 
 
 def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:
-    if as_json:
-        _put_proposals([proposal])
-    else:
-        put_done(setting.say("decide.already", id=proposal.id, when=proposal.decided))
-    return 0
+    text = setting.say("decide.already", id=proposal.id, when=proposal.decided)
+    return _put_one(proposal, text, as_json=as_json)
 
 
 def _is_applied(setting: Setting, id: str) -> bool:
@@ -181,7 +177,7 @@ def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool)
     from memorybank.app.change import decide, stored_plan
 
     fresh = found.again
-    message = decide.why_stale(setting, proposal, found.path)
+    message = setting.say("decide.stale", path=found.path, id=proposal.id)
     if as_json:
         put_json("stale", id=proposal.id, message=message, again=_told(fresh) if fresh else None, exitCode=4)
         return 4
@@ -198,11 +194,7 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
     from memorybank.app.change import decide
 
     done = decide.reject(setting, id)
-    if as_json:
-        _put_proposals([done])
-    else:
-        put_done(setting.say("decide.rejected", id=id, target=done.target))
-    return 0
+    return _put_one(done, setting.say("decide.rejected", id=id, target=done.target), as_json=as_json)
 
 
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
@@ -221,10 +213,10 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
 
 
 def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
-    from memorybank.app.change import decide
     from memorybank.store import proposals as store
 
-    shown = store.load_all(setting.where.places.state) if everything else decide.open_ones(setting)
+    state = setting.where.places.state
+    shown = store.load_all(state) if everything else store.open_ones(state)
     if as_json:
         _put_proposals(list(shown))
         return 0
@@ -249,6 +241,15 @@ def _line(proposal: Proposal, setting: Setting) -> str:
         target=proposal.target,
         points=points if len(points) <= 100 else f"{points[:99]}…",
     )
+
+
+def _put_one(proposal: Proposal, text: str, *, as_json: bool) -> int:
+    """What became of it."""
+    if as_json:
+        _put_proposals([proposal])
+    else:
+        put_done(text)
+    return 0
 
 
 def _put_proposals(shown: list[Proposal], *, whole: bool = False) -> None:

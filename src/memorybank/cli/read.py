@@ -12,8 +12,7 @@ import click
 from memorybank.cli import output
 from memorybank.cli.help import _
 from memorybank.cli.run import in_project
-from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.texts.catalogue import sentence
+from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
     from memorybank.app.ask.page_reader import Reading
@@ -103,9 +102,9 @@ def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> 
     for index, state in reading.lost:
         output.put_aside(setting.say(f"index.lost.{state}", path=index))
     if reading.is_over:
-        output.put_aside(_over(reading, setting))
+        output.put_aside(reading.over(setting.say))
     for _name, error in reading.unread:
-        output.put_error(_sentence(error, setting))
+        output.put_error(setting.told(error))
     return max((error.exit_code for _name, error in reading.unread), default=0)
 
 
@@ -116,26 +115,15 @@ def _read_json(reading: Reading, setting: Setting) -> None:
             {"path": p.path, "text": p.text, "lines": p.lines, "omitted": p.omitted, "addedTo": p.added_to}
             for p in reading.pages
         ],
-        unread=[{"path": name, "message": _sentence(error, setting)} for name, error in reading.unread],
+        unread=[{"path": name, "message": setting.told(error)} for name, error in reading.unread],
         budget={
             "filesSelected": reading.files,
             "filesLimit": reading.limits.files,
             "linesSelected": reading.lines,
             "linesLimit": reading.limits.lines,
         },
-        note=_over(reading, setting) if reading.is_over else "",
+        note=reading.over(setting.say),
     )
-
-
-def _over(reading: Reading, setting: Setting) -> str:
-    limits = reading.limits
-    return setting.say(
-        "read.over", files=reading.files, lines=reading.lines, files_limit=limits.files, lines_limit=limits.lines
-    )
-
-
-def _sentence(error: MemoryBankError, setting: Setting) -> str:
-    return sentence(error.text, error.params, setting.say)
 
 
 @click.command()
@@ -157,7 +145,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
     with Searching(_tree(setting, bank)) as searching:
         if batch:
             return output.answer_lines(lambda line: _answered(searching, line, limit))
-        hits, unread = searching.shown(searching.ask(asked, limit), asked), searching.unread()
+        hits, unread = searching.find(asked, limit), searching.unread()
         if not bank:
             hits = in_turn(hits, document_hits(setting, asked, limit), limit)
     _put_hits(setting, asked, hits, unread, as_json=as_json)

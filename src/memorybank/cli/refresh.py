@@ -127,6 +127,7 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFla
     """`way`: aside | former | undo, or "" for the plain good state."""
     from memorybank.app.change import bank_restore as app
     from memorybank.cli.confirm import asks, put_applied, put_notes, put_nothing, put_planned, unconfirmed
+    from memorybank.store.good_records import Records
 
     say = setting.say
     work = app.plan(setting, paths, undo=way == "undo", former=way == "former")
@@ -148,7 +149,7 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFla
         app.carry(work, setting)
     put_applied(work.shown, setting, ways)
     if way != "undo" and not ways.json:
-        put_aside(say("restore.undo", path=app.kept_at(setting)))
+        put_aside(say("restore.undo", path=Records(str(setting.where.places.state)).path("")))
     if made is not None and not ways.json:
         put_aside(say("restore.set-aside", id=made.id))
     if way in ("", "aside") and not app.plan(setting, paths).empty:

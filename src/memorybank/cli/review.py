@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import click
 
+from memorybank.app.change import proposal_review, stored_plan
+from memorybank.app.change.edit import carry_out
+from memorybank.app.setting import Setting
+from memorybank.cli.confirm import change
 from memorybank.cli.output import as_heading, asked, on_terminal, put, put_aside, put_done, put_error
 from memorybank.cli.run import ChangeFlags
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import MemoryBankError
-from memorybank.texts.catalogue import sentence
-
-if TYPE_CHECKING:
-    from memorybank.app.setting import Setting
-    from memorybank.model.proposal import Proposal
+from memorybank.model.proposal import Proposal
 
 ACCEPT, REJECT, EDIT, NEXT, REST, QUIT = "a", "r", "e", "n", "A", "q"
 _KEYS = (ACCEPT, REJECT, EDIT, NEXT, REST, QUIT)
@@ -31,13 +30,11 @@ class _Decided:
 
 
 def review(setting: Setting) -> int:
-    from memorybank.app.change.proposal_review import reviewable
-
     say = setting.say
     if not on_terminal():
         put_error(say("review.no-terminal"))
         return 3
-    waiting = reviewable(setting)
+    waiting = proposal_review.reviewable(setting)
     if not waiting:
         put_done(say("decide.nothing-waits"))
         return 0
@@ -53,8 +50,6 @@ def review(setting: Setting) -> int:
 
 def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided) -> str:
     """Shown, and asked about until there is an answer that ends it."""
-    from memorybank.app.change import stored_plan
-
     shown = proposal
     while True:
         put(f"{head}  {shown.kind} → {shown.target}", as_heading)
@@ -78,38 +73,33 @@ def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided
 
 def _edited(setting: Setting, proposal: Proposal) -> Proposal:
     """In `$VISUAL` or `$EDITOR`. What cannot be proposed like that is said, and nothing is changed."""
-    from memorybank.app.change.proposal_review import editable, edited, fields_in
-
-    page = editable(proposal)
+    page = proposal_review.editable(proposal)
     if not page:
         put_error(setting.say("review.not-editable", id=proposal.id))
         return proposal
     try:
         text = click.edit(page, extension=".md", require_save=True)
-        return (edited(setting, proposal, fields_in(proposal, text)) if text is not None else None) or proposal
+        if text is not None:
+            return proposal_review.edited(setting, proposal, proposal_review.fields_in(proposal, text)) or proposal
     except click.ClickException as error:
         put_error(setting.say("review.no-editor", why=error.format_message()))
     except MemoryBankError as error:
-        put_error(sentence(error.text, error.params, setting.say))
+        put_error(setting.told(error))
     return proposal
 
 
 def _write(setting: Setting, decided: _Decided) -> int:
     """One plan, one question, one apply for all that was decided."""
-    from memorybank.app.change.edit import carry_out
-    from memorybank.app.change.proposal_review import authority, keep_edited, plan_together
-    from memorybank.cli.confirm import change
-
     say = setting.say
     for new, old in decided.edited.items():
-        keep_edited(setting, old, next(p for p in decided.accepted if p.id == new))
-    together = plan_together(setting, tuple(decided.accepted))
+        proposal_review.keep_edited(setting, old, next(p for p in decided.accepted if p.id == new))
+    together = proposal_review.plan_together(setting, tuple(decided.accepted))
     for proposal in together.stale:
         put_aside(say("review.stale", id=proposal.id))
     put_done(say("review.sum", accepted=len(together.written), refused=len(decided.refused)))
     if not together.written and not decided.refused:
         return 0
-    because = authority(together.written, tuple(decided.refused))
+    because = proposal_review.authority(together.written, tuple(decided.refused))
     if together.plan.empty:
         carry_out(Plan(Flow.REMEMBER, ()), setting, because)
         return 0

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from memorybank.cli.output import as_wrong, put_aside, put_error, put_json
+from memorybank.cli.output import as_wrong, is_quiet, put_aside, put_error, put_json, write
 from memorybank.light import address
 from memorybank.model.change import OnConflict
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
@@ -72,6 +72,19 @@ def run_in(project: str | None, as_json: bool, body: Callable[[Setting], int], *
         if setting.recovered is not Applied.NOTHING:
             put_aside(setting.say(f"recovered.{setting.recovered.value}"))
         sys.exit(body(setting))
+
+
+@contextmanager
+def progress(label: str) -> Iterator[None]:
+    """A word on a terminal's standard error while something takes longer than a moment; in a pipe nothing."""
+    shown = not is_quiet() and sys.stderr is not None and sys.stderr.isatty()
+    if shown:
+        write(f"\r{label} …", sys.stderr)
+    try:
+        yield
+    finally:
+        if shown:
+            write("\r\x1b[K", sys.stderr)
 
 
 @contextmanager

@@ -15,7 +15,6 @@ from memorybank.hosts import HOSTS, host_named
 from memorybank.model.change import Applied, Flow
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.ledger import Authority
-from memorybank.texts.catalogue import sentence
 
 if TYPE_CHECKING:
     from memorybank.app.project_setup import Outlook, Setup
@@ -113,7 +112,7 @@ def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
 
 def _stopped(found: Setup, setting: Setting, error: MemoryBankError, command: str) -> str:
     """Not in the words for a plan of which nothing was done: here a part was."""
-    why = sentence(error.text, error.params, setting.say)
+    why = setting.told(error)
     if found.bank.empty:
         return why
     if error.text == "apply.failed":
@@ -195,10 +194,7 @@ def _put_json(found: Setup, setting: Setting, state: str, *, exit_code: int, mes
         state=state,
         flow=found.bank.flow.value,
         operations=memory_ops(found.whole)["operations"],
-        hosts=[
-            {"host": h.host, "scope": h.scope, "state": h.state, "message": _why(h, setting) if h.error else ""}
-            for h in found.hosts
-        ],
+        hosts=[{"host": h.host, "scope": h.scope, "state": h.state, "message": _why(h, setting)} for h in found.hosts],
         notes=[setting.say(note.text, **dict(note.params)) for note in found.notes],
         message=message,
         requiresConfirmation=state == "planned",
@@ -207,8 +203,7 @@ def _put_json(found: Setup, setting: Setting, state: str, *, exit_code: int, mes
 
 
 def _why(host: Outlook, setting: Setting) -> str:
-    error: MemoryBankError | None = host.error
-    return sentence(error.text, error.params, setting.say) if error else ""
+    return setting.told(host.error) if host.error else ""
 
 
 def _title(host: Outlook) -> str:

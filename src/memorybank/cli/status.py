@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json, row
-from memorybank.cli.progress import progress
-from memorybank.cli.run import ChangeFlags, Door, handled, in_project, json_option, planning, project_option, run_in
+from memorybank.cli.run import (
+    ChangeFlags,
+    Door,
+    handled,
+    in_project,
+    json_option,
+    planning,
+    progress,
+    project_option,
+    run_in,
+)
 from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:
-    from memorybank.app.mismatches import Mismatch
     from memorybank.app.setting import Setting
 
 
@@ -51,19 +59,20 @@ def doctor(project: str | None, as_json: bool) -> None:
     from memorybank.app.doctor import examine
 
     def body(setting: Setting) -> int:
-        checks = examine(setting)
+        checks = tuple(examine(setting))
+        healthy = all(check.ok for check in checks)
         if as_json:
             rows = [row(check, "name", "ok", "what", "repair") for check in checks]
-            put_json("doctor", checks=rows, healthy=all(c.ok for c in checks))
-        else:
-            for c in checks:
-                if c.ok:
-                    put_done(setting.say("doctor.ok", what=c.what))
-                else:
-                    put(setting.say("doctor.problem", what=c.what, repair=c.repair), as_wrong)
-            if all(c.ok for c in checks):
-                put_done(setting.say("doctor.well"))
-        return 0 if all(c.ok for c in checks) else 1
+            put_json("doctor", checks=rows, healthy=healthy)
+            return 0 if healthy else 1
+        for check in checks:
+            if check.ok:
+                put_done(setting.say("doctor.ok", what=check.what))
+            else:
+                put(setting.say("doctor.problem", what=check.what, repair=check.repair), as_wrong)
+        if healthy:
+            put_done(setting.say("doctor.well"))
+        return 0 if healthy else 1
 
     run_in(project, as_json, body, forgiving=(BadUsage, CannotRead))
 
@@ -106,38 +115,22 @@ def upgrade(setting: Setting, ways: ChangeFlags, check: bool) -> int:
 
 
 def _check(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.mismatches import examine
-
-    with progress(setting.say("upgrade.waiting")):
-        found = examine(setting)
-    if as_json:
-        put_json("upgrade", **_document(setting, found))
-    else:
-        _show(setting, found)
-    return 1 if found else 0
-
-
-def _show(setting: Setting, found: tuple[Mismatch, ...]) -> None:
-    from memorybank.app.mismatches import left_out, targets
+    from memorybank.app.mismatches import examine, left_out, targets
 
     say = setting.say
+    with progress(say("upgrade.waiting")):
+        found = examine(setting)
+    absent = [say(key) for key in left_out(setting)]
+    if as_json:
+        rows = [row(one, "kind", "where", "says", "should", "repair") | {"message": one.sentence(say)} for one in found]
+        put_json("upgrade", differences=rows, inStep=not found, notCompared=absent)
+        return 1 if found else 0
     for one in found:
         put(say("upgrade.line", where=one.where, message=one.sentence(say), repair=one.repair))
     put_done(say("upgrade.count", count=len(found)) if found else say("upgrade.none"))
     hosts = ", ".join(f"{target.host} ({target.scope})" for target in targets(setting))
     if hosts:
         put_done(say("upgrade.hosts", hosts=hosts))
-    for key in left_out(setting):
-        put_aside(say(key))
-
-
-def _document(setting: Setting, found: tuple[Mismatch, ...]) -> dict[str, object]:
-    from dataclasses import asdict
-
-    from memorybank.app.mismatches import left_out
-
-    return {
-        "differences": [asdict(one) | {"message": one.sentence(setting.say)} for one in found],
-        "inStep": not found,
-        "notCompared": [setting.say(key) for key in left_out(setting)],
-    }
+    for told in absent:
+        put_aside(told)
+    return 1 if found else 0

@@ -134,7 +134,9 @@ class Host:
 
     # --- wiring
     SCOPES: tuple[str, ...] = ("project", "user")  # where it reads hooks
-    SCOPE = "user"  # where it is wired by default; "project" where it has a file there that is this machine's own
+    # Where it is wired by default; "project" where it reads a file there that is this machine's own or carries nothing
+    # of it. What git shares is a team's to decide about.
+    SCOPE = "user"
     PROGRAMS: tuple[str, ...] = ()
     FOLDERS: dict[str, tuple[str, ...]]  # by scope: signs that somebody uses it
     LEFT_TO_DO: dict[str, str] = {}  # by scope: a text key, what only a person can do once it is wired

@@ -7,26 +7,36 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from memorybank.app import attendance
 from memorybank.app.ask.bank_status import status, status_document, status_text
 from memorybank.app.ask.context import context
 from memorybank.app.ask.document_search import document_hits, in_turn
 from memorybank.app.ask.page_reader import Reading, read
-from memorybank.app.ask.page_search import FOUND, find_and_miss, not_searched
+from memorybank.app.ask.page_search import FOUND, Searching, not_searched, tree_of
 from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
+from memorybank.app.change import decide
+from memorybank.app.change import ledger_history as history
+from memorybank.app.change import stored_plan as plans
+from memorybank.app.change.edit import draft
+from memorybank.app.change.memory_proposal import document, prepare, store
+from memorybank.app.hook.banks import tell
 from memorybank.app.setting import Setting
+from memorybank.changes.remember.scene import Wish
+from memorybank.changes.show import report_text
 from memorybank.light import address
 from memorybank.light.stamps import stamps
-from memorybank.mcp import remember
-from memorybank.mcp.client import ClientPlace
-from memorybank.mcp.replies import ToolAnswer
+from memorybank.mcp.client import ClientPlace, UserWord
 from memorybank.mcp.resources import Packs
-from memorybank.mcp.tools import Tool, checked
+from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, checked
 from memorybank.model.change import Applied
+from memorybank.model.memory import from_mapping
+from memorybank.model.proposal import Proposal, State
 from memorybank.recall.packs.pack_text import pack_text
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.recall.selection.selection_text import select_files, selection_text
 from memorybank.recall.verdicts.verdict_text import row, text
+from memorybank.store import agents_at_work, host_process, proposals
 from memorybank.store.project import no_bank
 from memorybank.texts.catalogue import Say, sentence
 
@@ -35,8 +45,6 @@ LONGEST_DOCUMENT = 20_000  # there are hosts that show a model the document in p
 
 
 class ToolCall(NamedTuple):
-    """A tool that is called, its arguments checked, in a project that was found."""
-
     setting: Setting
     place: ClientPlace
     packs: Packs
@@ -84,7 +92,8 @@ def fitted(found: ToolAnswer, say: Say) -> ToolAnswer:
 def _search(call: ToolCall) -> ToolAnswer:
     query, say = call.text("request"), call.setting.say
     limit = call.number("limit", FOUND)
-    hits, unread = find_and_miss(call.setting, query, limit)
+    with Searching(tree_of(str(call.setting.bank))) as searching:
+        hits, unread = searching.find(query, limit), searching.unread()
     hits = in_turn(hits, document_hits(call.setting, query, limit), limit)
     text = as_text(hits) if hits else say("search.nothing", query=again(query))
     if unread:
@@ -118,10 +127,7 @@ def _reading_text(reading: Reading, say: Say) -> str:
     """As the command prints it; what it says aside stands at the end."""
     many = len(reading.pages) + len(reading.unread) > 1
     parts = [f"==> {page.path} <==\n{page.text}" if many else page.text for page in reading.pages]
-    if reading.is_over:
-        limits = reading.limits
-        cost = {"files": reading.files, "lines": reading.lines}
-        parts.append(say("read.over", **cost, files_limit=limits.files, lines_limit=limits.lines))
+    parts += [reading.over(say)] if reading.is_over else []
     parts += [say(f"index.lost.{state}", path=index) for index, state in reading.lost]
     parts += [sentence(error.text, error.params, say) for _, error in reading.unread]
     return "\n".join(parts)
@@ -152,6 +158,38 @@ def _status(call: ToolCall) -> ToolAnswer:
     return ToolAnswer(status_text(found, call.setting), status_document(found, call.setting))
 
 
+def _plan(call: ToolCall) -> ToolAnswer:
+    """What a command would change, stored with an id: the text is for the user, the line under it for the model."""
+    setting, words = call.setting, tuple(call.text("of").removeprefix("memory-bank ").split())
+    if words[:1] == ("undo",) and len(words) == 2:
+        words = ("undo", history.entry_of(setting, words[1]).id)
+    plan = draft(plans.plan_of(setting, words), setting).plan
+    if plan.empty:
+        return ToolAnswer(setting.say("plan.empty"))
+    kept = plans.keep(plan, setting, words, _speaker(setting))
+    assert kept is not None
+    notes = "\n".join(
+        setting.say(note.text, **dict(note.params)) for note in plan.notes if note.text == "secret.warned"
+    )
+    return ToolAnswer("\n\n".join(part for part in (notes, kept.shown, setting.say("plan.wait")) if part))
+
+
+def _propose(call: ToolCall) -> ToolAnswer:
+    """Validated, planned and stored; the block is for the user, the line under it for the model."""
+    setting, fields = call.setting, call.args["fields"]
+    assert isinstance(fields, dict)
+    wish = Wish(bool(fields.get("new")), bool(fields.get("replace")))
+    told = {name: item for name, item in fields.items() if name not in ("new", "replace")}
+    ready = prepare(setting, from_mapping(call.text("kind"), told), wish, speaker=_speaker(setting))
+    say, notes = setting.say, "\n".join(ready.notes)
+    if ready.empty:
+        known = say("propose.already", path=ready.proposal.target)
+        return ToolAnswer("\n".join(part for part in (notes, known) if part))
+    proposal = store(setting, ready.proposal)
+    parts = (notes, plans.as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
+    return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
+
+
 _WORK: dict[str, Callable[[ToolCall], ToolAnswer]] = {
     "search": _search,
     "select": _select,
@@ -159,6 +197,63 @@ _WORK: dict[str, Callable[[ToolCall], ToolAnswer]] = {
     "context": _context,
     "verify": _verify,
     "status": _status,
-    "plan": lambda call: remember.planned(call.setting, call.text("of")),
-    "propose": lambda call: remember.proposed(call.setting, call.args),
+    "plan": _plan,
+    "propose": _propose,
 }
+
+
+def question(setting: Setting, given: dict[str, object]) -> tuple[str, str]:
+    """A proposal that is to be applied, and what its user is asked; "" where there is a word, or nobody to give one."""
+    id = str(checked(TOOLS["apply"], given)["id"])
+    if not setting.bank.is_dir() and proposals.load(setting.where.places.state, id) is None:
+        raise no_bank(setting.bank)
+    proposal = decide.find(setting, id)
+    waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
+    waits = waits and not attendance.is_alone(str(setting.where.places.state), _speaker(setting))
+    return proposal.id, plans.as_shown(proposal, setting) if waits else ""
+
+
+def _has_word(proposal: Proposal, setting: Setting) -> bool:
+    """PRO-4: a message confirms for its own session; what another session's user said is no word for this client."""
+    return proposal.state is State.CONFIRMED and proposal.session == _speaker(setting)[1]
+
+
+def _speaker(setting: Setting) -> tuple[str, str]:
+    return agents_at_work.speaker(setting.where.places.state, served=setting.served)
+
+
+def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
+    """Only a yes of the user's own writes: given before in a message, or just now in the client's form."""
+    say = setting.say
+    if word is UserWord.NO:
+        decide.reject(setting, id, words="decline")
+        return ToolAnswer(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
+    if word is UserWord.YES and host_process.runs_below():
+        tell(str(setting.where.places.state), host_process.hosts_above())
+        return ToolAnswer(say("mcp.not-the-host", id=id), failed=True)
+    outcome: decide.Outcome | decide.Unconfirmed
+    if word is UserWord.YES:
+        outcome = decide.accept(setting, id, by="elicitation", words="accept")
+    else:
+        found = decide.find(setting, id)
+        mine = found.state is State.APPLIED or _has_word(found, setting)
+        outcome = decide.apply_confirmed(setting, id) if mine else decide.Unconfirmed(found)
+    match outcome:
+        case decide.Done(plan=plan):
+            return ToolAnswer(report_text(plan, say, folder=setting.where.folder))
+        case decide.Already(proposal):
+            return ToolAnswer(say("decide.already", id=id, when=proposal.decided))
+        case decide.Needless(proposal):
+            return ToolAnswer(say("propose.already", path=proposal.target))
+        case decide.Unconfirmed():
+            return ToolAnswer(say("decide.wait", id=id), failed=True)
+        case decide.Conflicted(findings=findings):
+            named = ", ".join(dict.fromkeys(finding.path for finding in findings))
+            return ToolAnswer(say("mcp.conflict", id=id, pages=named), failed=True)
+        case decide.Stale(proposal, path, fresh):
+            lines = [say("decide.stale", path=path, id=proposal.id)]
+            if fresh is None:
+                lines.append(decide.way_on(setting, proposal))
+            else:
+                lines += [say("decide.again", old=id, id=fresh.id), plans.as_shown(fresh, setting)]
+            return ToolAnswer("\n\n".join(lines), failed=True)

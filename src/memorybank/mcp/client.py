@@ -30,9 +30,6 @@ FORM: dict[str, object] = {"type": "object", "properties": {}}
 Context = ServerRequestContext[object]
 
 
-# ---------------------------------------------------------------- where
-
-
 class ClientPlace(NamedTuple):
     """Which project a request is about: `--project`, else the server's folder, else what the client calls its roots."""
 
@@ -68,7 +65,8 @@ async def place(
     ctx: Context, start: ClientPlace, responses: types.InputResponses | None
 ) -> ClientPlace | types.InputRequiredResult:
     """Where the project is. The client is asked only where nothing else tells, and never twice for one request."""
-    if await run_sync(lambda: start.settled) or not _has_roots(ctx):
+    declared = ctx.session.client_capabilities
+    if await run_sync(lambda: start.settled) or declared is None or declared.roots is None:
         return start
     if ctx.protocol_version not in MODERN_PROTOCOL_VERSIONS:
         return await run_sync(among, start, await _asked(ctx))
@@ -85,20 +83,12 @@ async def quietly(ctx: Context, start: ClientPlace) -> ClientPlace:
     return found if isinstance(found, ClientPlace) else start
 
 
-def _has_roots(ctx: Context) -> bool:
-    declared = ctx.session.client_capabilities
-    return declared is not None and declared.roots is not None
-
-
 async def _asked(ctx: Context) -> list[str]:
     try:
         found = await ctx.session.send_request(types.ListRootsRequest(), types.ListRootsResult, _NAMING)
     except (MCPError, ValidationError):
         return []  # it said that it has roots, and cannot name them: as if it had none
     return [str(root.uri) for root in found.roots]
-
-
-# ---------------------------------------------------------------- the user's word
 
 
 class UserWord(Enum):

@@ -22,13 +22,11 @@ SCHEME = "memory-bank"
 MARKDOWN = "text/markdown"
 
 
-def uri_of(path: str) -> str:
-    return f"{SCHEME}:///{quote(path)}"
-
-
 def listed(setting: Setting) -> list[types.Resource]:
     return [
-        types.Resource(uri=uri_of(p.path), name=p.path, title=p.title or p.path, mime_type=MARKDOWN, size=p.size)
+        types.Resource(
+            uri=f"{SCHEME}:///{quote(p.path)}", name=p.path, title=p.title or p.path, mime_type=MARKDOWN, size=p.size
+        )
         for p in look(setting.bank, with_history=False).pages
     ]
 
@@ -46,8 +44,6 @@ def content(setting: Setting, place: ClientPlace, uri: str) -> str:
     receipts.of_page(setting, named, text)
     return text
 
-
-# ---------------------------------------------------------------- packs
 
 Marks = tuple[bytes, tuple[Stamp, ...]]  # of the bank before the pack was made, and of the files it was made from
 Question = tuple[str, str, tuple[str, ...]]

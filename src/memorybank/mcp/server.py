@@ -7,7 +7,10 @@ import json
 import logging
 import os
 import signal
+import sys
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NoReturn, TypeVar
@@ -19,17 +22,17 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
-from memorybank.app.setting import Setting
+from memorybank.app.setting import Setting, open_setting
 from memorybank.mcp import client, resources
 from memorybank.mcp.client import ClientPlace, Context, UserWord
-from memorybank.mcp.replies import FailedReply, ToolAnswer, died, guarded
 from memorybank.mcp.resources import Packs
-from memorybank.mcp.tools import TOOLS, Tool, description, schema
+from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, description, schema
+from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.version import VERSION
 from memorybank.model.wiring import PromptPage
-from memorybank.store import settings
+from memorybank.store import program, settings
 from memorybank.store.files import shown
-from memorybank.texts.catalogue import Say, speaker
+from memorybank.texts.catalogue import Say, sentence, speaker
 
 NAME, APPLY, REFRESH = "memory-bank", "apply", "refresh"
 T = TypeVar("T")
@@ -100,37 +103,39 @@ class ClientSession:
         if isinstance(place, types.InputRequiredResult):
             return place
         given = dict(params.arguments or {})
-        if tool.name == APPLY:
-            return await self._apply(ctx, place, given, params.input_responses)
-        found = await _do(place, f"tools/call {tool.name}", lambda s: _answer(tool, given, s, place, self._packs))
-        return _result(found.answer() if isinstance(found, FailedReply) else found)
+        try:
+            if tool.name == APPLY:
+                return await self._apply(ctx, place, given, params.input_responses)
+            return _result(await _do(place, f"tools/call {tool.name}", lambda s: self._answer(tool, given, s, place)))
+        except FailedReply as failed:
+            return _result(failed.answer)
+
+    def _answer(self, tool: Tool, given: dict[str, object], setting: Setting, place: ClientPlace) -> ToolAnswer:
+        """Loaded with the first call: a client waits for the start of every server it has, and calls few of them."""
+        from memorybank.mcp.calls import answer
+
+        return answer(tool, given, setting, place, self._packs)
 
     async def _apply(
         self, ctx: Context, place: ClientPlace, given: dict[str, object], responses: types.InputResponses | None
     ) -> types.CallToolResult | types.InputRequiredResult:
         """A proposal that the user's message confirmed is written at once; for any other the client asks its user."""
-        from memorybank.mcp import remember
+        from memorybank.mcp import calls
 
-        question = await _do(place, "tools/call apply", lambda s: remember.question(s, given))
-        if isinstance(question, FailedReply):
-            return _result(question.answer())
+        id, question = await _do(place, "tools/call apply", lambda s: calls.question(s, given))
         word: UserWord | None = None
-        if question.open:
-            said = await client.word(ctx, question.text, responses)
+        if question:
+            said = await client.word(ctx, question, responses)
             if isinstance(said, types.InputRequiredResult):
                 return said
             word = said
-        found = await _do(place, "tools/call apply", lambda s: remember.decided(s, question.proposal, word))
-        return _result(found.answer() if isinstance(found, FailedReply) else found)
+        return _result(await _do(place, "tools/call apply", lambda s: calls.decided(s, id, word)))
 
     # ------------------------------------------------------------ resources
 
     async def list_resources(self, ctx: Context, _: Listing) -> types.ListResourcesResult:
         place = await client.quietly(ctx, self._start)
-        found = await _do(place, "resources/list", resources.listed)
-        if isinstance(found, FailedReply):
-            raise _wrong(found.message)
-        return types.ListResourcesResult(resources=found)
+        return types.ListResourcesResult(resources=await _do(place, "resources/list", resources.listed))
 
     async def read_resource(
         self, ctx: Context, params: types.ReadResourceRequestParams
@@ -140,8 +145,6 @@ class ClientSession:
             return place
         uri = params.uri
         found = await _do(place, "resources/read", lambda s: resources.content(s, place, uri))
-        if isinstance(found, FailedReply):
-            raise _wrong(found.message)
         text = types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=shown(found))
         return types.ReadResourceResult(contents=[text])
 
@@ -162,8 +165,6 @@ class ClientSession:
         if isinstance(place, types.InputRequiredResult):
             return place
         where = await _do(place, "prompts/get", lambda s: s.say("status.bank", path=str(s.bank)))
-        if isinstance(where, FailedReply):
-            raise _wrong(where.message)
         page = await _in_thread(_refresh_page, place)
         text = types.TextContent(type="text", text=f"{where}\n\n{page.body}")
         return types.GetPromptResult(
@@ -171,14 +172,58 @@ class ClientSession:
         )
 
 
-def _answer(tool: Tool, given: dict[str, object], setting: Setting, place: ClientPlace, packs: Packs) -> ToolAnswer:
-    """Loaded with the first call: a client waits for the start of every server it has, and calls few of them."""
-    from memorybank.mcp.calls import answer
-
-    return answer(tool, given, setting, place, packs)
+# --- what goes wrong becomes an answer, too: our sentence for what somebody can act on, a log for a bug
 
 
-async def _do(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T | FailedReply:
+class FailedReply(MCPError):
+    """The protocol's own error; for a tool that was called an answer, as `error.json` has it."""
+
+    def __init__(self, code: str, message: str, exit_code: int) -> None:
+        super().__init__(types.INVALID_PARAMS, shown(message))
+        named = {"code": code, "message": message, "exitCode": exit_code}
+        self.answer = ToolAnswer(message, {"schemaVersion": "1.0", "action": "error", **named}, failed=True)
+
+
+def guarded(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T:
+    """`do` in the project of this place, which is opened anew for every request: bank, language and settings may change
+    while we serve. `what` names the request in a bug's log."""
+    say: Say = speaker(settings.locale_language())
+    try:
+        setting = replace(open_setting(place.project, place.cwd, forgiving=(BadUsage,)), served=True)
+        say = setting.say
+        if setting.trouble is not None:
+            raise setting.trouble  # in the language of the bank, as far as that is known
+        return do(setting)
+    except MemoryBankError as error:
+        named = dict(error.params)
+        if "flag" in named:  # of a command line; here it is a field
+            named["flag"] = str(named["flag"]).lstrip("-").replace("-", "_")
+        raise FailedReply(error.text, sentence(error.text, named, say), error.exit_code) from None
+    except OSError as error:
+        params: dict[str, object] = {"path": str(error.filename or "-"), "why": error.strerror or str(error)}
+        raise FailedReply("error.from-system", sentence("error.from-system", params, say), 4) from None
+    except Exception as error:
+        raise FailedReply("bug", say("error.bug", what=_short(error), path=_log(what, error)), 70) from None
+
+
+def died(error: Exception) -> int:
+    """The server itself broke. Nobody is left to answer but the log of whoever started it."""
+    say = speaker(settings.locale_language())
+    with suppress(OSError):
+        sys.stderr.write(say("error.bug", what=_short(error), path=_log("server", error)) + "\n")
+    return 70
+
+
+def _short(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+def _log(what: str, error: Exception) -> str:
+    """Nothing that was asked goes in, only which tool was."""
+    return program.keep_report(program.bug_report(f"mcp: {what}", error)) or "-"
+
+
+async def _do(place: ClientPlace, what: str, do: Callable[[Setting], T]) -> T:
     return await _in_thread(partial(guarded, place, what, do))
 
 
@@ -187,17 +232,22 @@ async def _in_thread(do: Callable[..., T], *args: object) -> T:
     return await anyio.to_thread.run_sync(do, *args, abandon_on_cancel=True)
 
 
+def _language(place: ClientPlace) -> str:
+    """The bank's; where nothing can be opened, the locale's."""
+    try:
+        return guarded(place, "language", lambda setting: setting.language)
+    except FailedReply:
+        return settings.locale_language()
+
+
 def _say(place: ClientPlace) -> Say:
-    """The bank's language; where nothing can be opened, the locale's."""
-    found = guarded(place, "language", lambda setting: setting.say)
-    return speaker(settings.locale_language()) if isinstance(found, FailedReply) else found
+    return speaker(_language(place))
 
 
 def _refresh_page(place: ClientPlace) -> PromptPage:
     from memorybank.app.install.contents import prompt_page
 
-    found = guarded(place, "language", lambda setting: setting.language)
-    return prompt_page("memory-bank-refresh", settings.locale_language() if isinstance(found, FailedReply) else found)
+    return prompt_page("memory-bank-refresh", _language(place))
 
 
 def _told(tool: Tool, say: Say) -> types.Tool:

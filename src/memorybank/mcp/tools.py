@@ -20,6 +20,14 @@ class Argument(NamedTuple):
     required: bool = False
 
 
+class ToolAnswer(NamedTuple):
+    """Text for the model, and where a command has one, its document for programs."""
+
+    text: str
+    document: dict[str, object] | None = None
+    failed: bool = False
+
+
 _TEXT = Argument("", "text", "")
 _KINDS: dict[str, dict[str, object]] = {
     "text": {"type": "string"},

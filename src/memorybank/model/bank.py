@@ -53,6 +53,11 @@ class Unread(NamedTuple):
     detail: str = ""  # the encoding it may have, its size, the reason the system gave
     line: int = 0
 
+    @property
+    def params(self) -> tuple[tuple[str, object], ...]:
+        """The holes of its sentence."""
+        return ("encoding", self.detail), ("size", self.detail), ("why", self.detail), ("line", self.line)
+
     @classmethod
     def of(cls, path: str, error: MemoryBankError) -> Unread:
         """As the error says that a reader of the page got."""

@@ -68,6 +68,15 @@ class Delete:
 Change = Create | Update | Move | Delete
 
 
+def change_between(path: str, before: bytes | None, after: bytes | None, why: str) -> Change | None:
+    """From one content of a file to another; None is no file."""
+    if before == after:
+        return None
+    if before is None:
+        return Create(path, after or b"", why)
+    return Delete(path, before, why) if after is None else Update(path, before, after, why)
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something the reader of a plan or an answer should know: a text key and its holes."""

@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 VIEWS = ("inbox", "receipts", "health", "history", "read")
 _DIFF = 400  # lines of a diff; how many more there are is said
+_KINDS = {"+": "in", "-": "out", "@": "at"}  # of its lines, by how they begin
 _MOST = 512
 _MINUTE = 60.0
 
@@ -51,8 +52,6 @@ class Glance:
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """One request, by somebody who may ask."""
-
     setting: Setting
     base: str  # what every address of ours begins with
     glance: Glance
@@ -209,7 +208,8 @@ def plan_shown(page: PageRequest, plan: Plan) -> Markup:
         left += len(lines) - len(shown)
         parts.append(tag("h3", words))
         if shown:
-            parts.append(tag("pre", map(_line, shown), class_="diff", tabindex=0, aria_label=words))
+            told = [tag("span", f"{line}\n", class_=_KINDS.get(line[:1])) for line in shown]
+            parts.append(tag("pre", told, class_="diff", tabindex=0, aria_label=words))
     return tag(
         "div",
         notes(page, plan),
@@ -221,11 +221,6 @@ def plan_shown(page: PageRequest, plan: Plan) -> Markup:
 
 def notes(page: PageRequest, plan: Plan) -> list[Markup]:
     return [note(page.say(one.text, **dict(one.params)), "warn") for one in plan.notes]
-
-
-def _line(line: str) -> Markup:
-    kind = {"+": "in", "-": "out", "@": "at"}.get(line[:1])
-    return tag("span", f"{line}\n", class_=kind)
 
 
 def when(moment: str) -> Markup:

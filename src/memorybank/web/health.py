@@ -13,7 +13,6 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.rule import Weight
 from memorybank.policy.injection import LIMIT
 from memorybank.store.files import read_page
-from memorybank.texts.catalogue import sentence
 from memorybank.web import frame
 from memorybank.web.frame import PageRequest
 from memorybank.web.markup import Child, Markup, tag
@@ -60,7 +59,7 @@ def _slips(page: PageRequest) -> Child:
     try:
         shown = page.in_bank("slips", lambda: shown_plan.of_words(page.setting, shown_plan.RESTORE))
     except MemoryBankError as error:
-        return tag("p", sentence(error.text, error.params, page.say))
+        return tag("p", page.setting.told(error))
     if shown.plan.empty:
         return tag("p", page.say("ui.health.no-slips"))
     return [
@@ -110,9 +109,6 @@ def _hosts(page: PageRequest) -> Child:
         for one in there
     ]
     return frame.table(head, rows, page.say("ui.health.hosts"))
-
-
-# --- a plan, looked at and carried out
 
 
 def _words(page: PageRequest) -> tuple[str, ...]:

@@ -9,17 +9,15 @@ from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.memory import field_words, kind_of
 from memorybank.model.proposal import Proposal
 from memorybank.store import proposals
-from memorybank.texts.catalogue import sentence
 from memorybank.web import frame
 from memorybank.web.frame import PageRequest
 from memorybank.web.markup import Child, Markup, tag
 
-Waiting = tuple[Proposal, ...]
 _NAMED = 5  # of several that were decided on in one go
 _FIELD = "field-"  # before the name of a field in the form of an edit
 
 
-def waiting(page: PageRequest) -> Waiting:
+def waiting(page: PageRequest) -> tuple[Proposal, ...]:
     at = frame.changed(f"{page.setting.where.places.state}/proposals")
     return page.glance.at("waiting", 3600.0, lambda: proposal_review.reviewable(page.setting), at)
 
@@ -51,7 +49,6 @@ def inbox(page: PageRequest) -> Child:
 
 
 def _told(page: PageRequest) -> Markup | None:
-    """What the click before this one did."""
     ids = page.one("done").split()
     if not ids or page.one("did") not in ("accepted", "rejected"):
         return None
@@ -93,7 +90,7 @@ def _body(page: PageRequest, proposal: Proposal) -> Child:
         key = f"{proposal.id} {page.one('choice')}"
         shown = page.in_bank(key, lambda: shown_plan.of_proposal(page.setting, proposal, page.choice))
     except MemoryBankError as error:
-        return [frame.note(sentence(error.text, error.params, page.say), "warn"), _reject(page, proposal)]
+        return [frame.note(page.setting.told(error), "warn"), _reject(page, proposal)]
     if shown is None:
         return [frame.note(page.say("ui.no-place"), "warn"), _reject(page, proposal)]
     edit = tag(
@@ -138,7 +135,6 @@ def _reject(page: PageRequest, proposal: Proposal) -> Markup:
 
 
 def _editor(page: PageRequest, proposal: Proposal, fields: dict[str, str], wrong: str = "") -> Child:
-    """A field for each thing that its kind can say."""
     parts: list[Markup] = []
     for field in kind_of(proposal.kind)[0].fields:
         name, text = f"{_FIELD}{field.name}", fields.get(field.name, "")
@@ -162,11 +158,7 @@ def _edited_fields(page: PageRequest) -> dict[str, str] | None:
     return {name: text.replace("\r\n", "\n").strip() for name, text in found.items()} or None
 
 
-# --- what is decided
-
-
 def edited(page: PageRequest) -> Child:
-    """The outcome of an edit, to be looked at before it is accepted."""
     fields = _edited_fields(page) or {}
     proposal = decide.find(page.setting, page.one("id"))
     fresh, shown, wrong = None, None, ""
@@ -174,7 +166,7 @@ def edited(page: PageRequest) -> Child:
         fresh = proposal_review.edited(page.setting, proposal, fields)
         shown = shown_plan.of_proposal(page.setting, fresh) if fresh else None
     except MemoryBankError as error:
-        wrong = sentence(error.text, error.params, page.say)
+        wrong = page.setting.told(error)
     if fresh is None or shown is None:
         wrong = wrong or page.say("ui.no-place" if fresh else "plan.declined")
         return frame.detail(_head(page, proposal), _editor(page, proposal, fields, wrong))
@@ -183,7 +175,6 @@ def edited(page: PageRequest) -> Child:
 
 
 def several(page: PageRequest) -> Child:
-    """What is ticked, as the one plan that would be written."""
     ids = tuple(dict.fromkeys(page.given.get("id", ())))
     if not ids:
         raise Refused("ui.nothing-ticked")

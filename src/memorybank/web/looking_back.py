@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from memorybank.app.ask import receipt_report
 from memorybank.app.ask.receipt_report import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
 from memorybank.app.change import ledger_history
@@ -9,6 +11,7 @@ from memorybank.changes.lines import Line
 from memorybank.model.ledger import Entry
 from memorybank.model.proposal import Proposal
 from memorybank.policy.session_course import Step
+from memorybank.store import git_history
 from memorybank.store.receipts import Receipt
 from memorybank.web.frame import PageRequest, detail, empty, link_to, row, table, when
 from memorybank.web.markup import Child, Markup, tag
@@ -16,9 +19,6 @@ from memorybank.web.markup import Child, Markup, tag
 _SHOWN = 50
 _STEPS = 400
 _LINES = 2000
-
-
-# --- receipts
 
 
 def receipts(page: PageRequest) -> Child:
@@ -82,16 +82,13 @@ def _about(page: PageRequest, part: Receipt) -> tuple[str, str]:
     return receipt_report.spans(part["lines"]), receipt_report.why(part, page.say)
 
 
-# --- history
-
-
 def history(page: PageRequest) -> Child:
     wanted = page.one("page")
     if wanted:
         return _blame(page, wanted)
     _, entries = page.glance.at("log", 1.0, lambda: ledger_history.log(page.setting))
     if not entries:
-        commits = page.glance.at("commits", 10.0, lambda: ledger_history.from_git(page.setting))
+        commits = page.glance.at("commits", 10.0, lambda: git_history.commits(page.setting.bank))
         rows = [
             tag("li", when(c.time), f" {c.author}: {c.subject} ({', '.join(c.pages[:4])})") for c in commits[:_SHOWN]
         ]
@@ -107,15 +104,14 @@ def _entry(page: PageRequest, entry: Entry, undone: set[str]) -> Markup:
     because = entry.because
     subject = page.glance.at(f"subject {entry.id}", 600.0, lambda: ledger_history.subject(page.setting, entry))
     pages = [tag("li", tag("a", path, href=page.url("history", page=path))) for path in entry.pages[:6]]
-    by = because.by if because.by in ("message", "terminal", "elicitation", "yes", "hook", "page") else "unknown"
-    word = page.say(f"log.by.{by}", where="") + (f": {because.words}" if because.words else "")
+    by = ledger_history.by_whom(replace(because, host=""), page.say)
     back = tag("a", page.say("ui.undo"), href=page.url("plan", of="undo", id=entry.id))
     return tag(
         "li",
         tag("p", when(entry.time), " ", tag("strong", because.kind or entry.flow), " ",
             tag("code", entry.id), " ", None if entry.id in undone else back),
         tag("p", subject[:200]) if subject else None,
-        tag("p", word, class_="quiet"),
+        tag("p", f"{by}: {because.words}" if because.words else by, class_="quiet"),
         tag("ul", pages, class_="inline"),
         data_item=True,
     )  # fmt: skip

@@ -88,7 +88,6 @@ def _about(words: str, items: list[str] | list[Markup]) -> Markup | None:
 
 
 def _leading(page: PageRequest, bank: Bank) -> dict[str, tuple[str, ...]]:
-    """Each page, with those that lead to it."""
     told: dict[str, dict[str, None]] = {}
     for one in bank.pages:
         try:

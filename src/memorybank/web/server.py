@@ -23,7 +23,7 @@ from starlette.routing import Route, Router
 from memorybank.app.setting import Setting
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.store import clock, disk, host_process, program
-from memorybank.texts.catalogue import LANGUAGES, sentence, speaker
+from memorybank.texts.catalogue import LANGUAGES, speaker
 from memorybank.web import frame
 from memorybank.web.fence import LARGEST, Fence, Keys
 from memorybank.web.frame import Glance, PageRequest, button, changed, framed, note
@@ -48,8 +48,6 @@ DEEDS = {"inbox": "accept reject", "health": "carry settle"}
 
 
 class PageServer:
-    """One project's page."""
-
     def __init__(self, setting: Setting, port: int) -> None:
         self._setting = setting
         self._socket = _listening(port)
@@ -135,11 +133,10 @@ class PageServer:
 
     # --- before anybody is known
 
-    async def _door(self, request: Request) -> Response:
-        del request
-        return HTMLResponse(self._asking(""), 401)
+    async def _door(self, _: Request) -> Response:
+        return self._asking("")
 
-    def _asking(self, wrong: str) -> str:
+    def _asking(self, wrong: str) -> Response:
         say = speaker(self._language)
         field = tag("input", id="code", name="code", autocomplete="off", autofocus=True, spellcheck="false")
         form = tag(
@@ -148,13 +145,13 @@ class PageServer:
         )  # fmt: skip
         told = note(wrong, "warn") if wrong else None
         body = tag("main", tag("h1", "Memory Bank"), tag("p", say("ui.code-where")), told, form, class_="door")
-        return frame.document(self._language, "Memory Bank", tag("body", body))
+        return HTMLResponse(frame.document(self._language, "Memory Bank", tag("body", body)), 401)
 
     async def _enter(self, request: Request) -> Response:
         given = await _form(request) if request.method == "POST" else parse_qs(request.url.query)
         cookie = self.keys.enter(given.get("code", [""])[0])
         if cookie is None:
-            return HTMLResponse(self._asking(self._say("ui.wrong-code")), 401)
+            return self._asking(self._say("ui.wrong-code"))
         disk.remove(self.opener)
         to = f"{self.keys.prefix}/"  # not a redirect: a strict cookie goes only with what our own page asks for
         inner = tag("a", "Memory Bank", href=to)
@@ -180,20 +177,14 @@ class PageServer:
         try:
             body, code = view(page), 200
         except MemoryBankError as error:
-            body, code = self._trouble(page, name, error), 409
+            back = tag("p", tag("a", page.say("ui.look-again"), href=page.url(name, id=page.one("id"))))
+            body, code = [note(page.setting.told(error), "warn"), back], 409
         except Exception as error:
-            body, code = self._bug(page, error), 500
+            kept = program.keep_report(program.bug_report("ui", error)) or "-"
+            body, code = note(page.say("error.bug", what=type(error).__name__, path=kept), "warn"), 500
         from memorybank.web.inbox import waiting
 
         return HTMLResponse(framed(page, name, body, waiting=len(waiting(page))), code)
-
-    def _trouble(self, page: PageRequest, name: str, error: MemoryBankError) -> Child:
-        back = tag("p", tag("a", page.say("ui.look-again"), href=page.url(name, id=page.one("id"))))
-        return [note(sentence(error.text, error.params, page.say), "warn"), back]
-
-    def _bug(self, page: PageRequest, error: Exception) -> Child:
-        kept = program.keep_report(program.bug_report("ui", error)) or "-"
-        return note(page.say("error.bug", what=type(error).__name__, path=kept), "warn")
 
     def _deed(self, name: str, deed: Deed) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
@@ -220,8 +211,7 @@ class PageServer:
         self._glance.forget()
         return RedirectResponse(to, 303) if to else response
 
-    async def _to_inbox(self, request: Request) -> Response:
-        del request
+    async def _to_inbox(self, _: Request) -> Response:
         return RedirectResponse(f"{self.keys.prefix}/inbox", 303)
 
     async def _found(self, request: Request) -> Response:
@@ -235,7 +225,7 @@ class PageServer:
         try:
             return HTMLResponse(await run_in_threadpool(look))
         except MemoryBankError as error:
-            return PlainTextResponse(sentence(error.text, error.params, page.say), 409)
+            return PlainTextResponse(page.setting.told(error), 409)
 
     async def _speak(self, request: Request) -> Response:
         page = self._page(await _form(request))
@@ -246,8 +236,7 @@ class PageServer:
 
     # --- news
 
-    async def _events(self, request: Request) -> Response:
-        del request
+    async def _events(self, _: Request) -> Response:
         if self._hearing >= _LISTENING:
             return PlainTextResponse(self._say("ui.listeners"), 429)
         return StreamingResponse(self._news(), media_type="text/event-stream")
@@ -307,8 +296,7 @@ def _loaded(module: str, name: str) -> Callable[[PageRequest], Any]:
 
 
 def _file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(request: Request) -> Response:
-        del request
+    async def answer(_: Request) -> Response:
         return Response((_FILES / name).read_bytes(), media_type=kind)
 
     return answer

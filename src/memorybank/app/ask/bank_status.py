@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.app.ask import verification
 from memorybank.app.ask.secret_scan import scan_paths
-from memorybank.app.change import bank_archive as archive
 from memorybank.app.change.edit import indexes_of
 from memorybank.app.change.findings import of_indexes, told
 from memorybank.app.setting import Setting
 from memorybank.changes import routing
+from memorybank.changes.archive import candidates, leaving, measure
 from memorybank.light import address
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
@@ -71,7 +72,7 @@ def status(setting: Setting) -> Status:
     entry = read(read_page(setting.bank, ENTRY)[1]) if bank.page(ENTRY) else None
     due: tuple[Finding, ...] = ()
     with suppress(DamagedBank):  # that page is named as damaged already
-        due = archive.due(bank, setting) if bank.layout.entry else ()
+        due = tuple(_archives_due(bank, setting))
     health = Health(bank=bank, entry=entry, drifts=of_indexes(reports), due=due, lags=_lags(bank, entry, setting))
     stale = verification.known_alarms(setting) if bank.pages else ()  # a status must not read all of git's history
     findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
@@ -95,6 +96,21 @@ def status(setting: Setting) -> Status:
         stale=None if stale is None else len(stale),
         waiting=waiting,
     )
+
+
+def _archives_due(bank: Bank, setting: Setting) -> Iterator[Finding]:
+    """ARC-1, counted."""
+    for path, section in candidates(bank) if bank.layout.entry else ():
+        if bank.page(path) is None:
+            continue  # it is named as unreadable already
+        document = read(read_page(setting.bank, path)[1])
+        found = measure(document, path, section)
+        if found.over:
+            params = (("lines", found.lines), ("done", found.done))
+            if leaving(document, section, setting.moment.date()):
+                yield Finding("ARC-1", Weight.FINDING, "status.due", path, params)
+            else:
+                yield Finding("ARC-1", Weight.NOTICE, "archive.nothing-old", path, params)
 
 
 def _contradicted(stale: tuple[Judged, ...] | None) -> tuple[Finding, ...]:
@@ -141,9 +157,6 @@ def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, slipped: b
     steps += ["memory-bank proposals"] if waiting else []
     steps += ["memory-bank verify"] if unverified and bank.layout.entry == ENTRY else []  # not yet known to be well
     return next(iter(steps), "")
-
-
-# ---------------------------------------------------------------- as it is told
 
 
 def status_text(found: Status, setting: Setting) -> str:
@@ -223,16 +236,7 @@ class HealthPart(NamedTuple):
     command: str  # that shows more
 
 
-class BankHealth(NamedTuple):
-    parts: tuple[HealthPart, ...]
-
-    @property
-    def exit_code(self) -> int:
-        states = {part.state for part in self.parts}
-        return 5 if "damaged" in states else 1 if "findings" in states else 0
-
-
-def check(setting: Setting) -> BankHealth:
+def check(setting: Setting) -> tuple[HealthPart, ...]:
     found = status(setting)
     if found.bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
@@ -244,13 +248,11 @@ def check(setting: Setting) -> BankHealth:
     scanned = scan_paths(setting, ())
     damaged |= {os.path.relpath(path, setting.bank) for path, _ in scanned.unread}
     count = len({path.rstrip("/") for path in damaged})
-    return BankHealth(
-        (
-            _part("pages", count or len(noted) - drifted, "memory-bank status", "damaged" if count else "findings"),
-            _part("index", drifted, "memory-bank index --check"),
-            _part("scan", scanned.refused, "memory-bank scan"),
-            _part("verify", sum(one.alarm for one in verified.judged), "memory-bank verify"),
-        )
+    return (
+        _part("pages", count or len(noted) - drifted, "memory-bank status", "damaged" if count else "findings"),
+        _part("index", drifted, "memory-bank index --check"),
+        _part("scan", scanned.refused, "memory-bank scan"),
+        _part("verify", sum(one.alarm for one in verified.judged), "memory-bank verify"),
     )
 
 

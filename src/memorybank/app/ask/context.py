@@ -32,7 +32,6 @@ _SAMPLES = 3  # places kept for source code, where any is named
 
 
 def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
-    """What the bank knows about a request: extracted, quoted, and held against the code."""
     asked = ask(setting, request, files, cwd)
     pack_files, left_out = gather_files(setting, asked)
     pack = make(request, pack_files)

@@ -82,13 +82,10 @@ def _why(passage: FoundPassage, query: PassageQuery, text: str) -> str:
 def in_turn(pages: tuple[Hit, ...], documents: tuple[Hit, ...], limit: int) -> tuple[Hit, ...]:
     """Both, best first: a page of the bank, a document, a page. The page that only lists documents, and pages with
     nothing but common words, come last."""
-    near = [hit for hit in pages if hit.path not in every("map") and any(light(w) >= PAIR for w in terms(_words(hit)))]
+    found = [(hit, " ".join(part.partition(": ")[2] for part in hit.why.split("; "))) for hit in pages]
+    near = [hit for hit, words in found if hit.path not in every("map") and any(light(w) >= PAIR for w in terms(words))]
     both = [hit for pair in zip_longest(near, documents) for hit in pair if hit]
     return tuple([*both, *(hit for hit in pages if hit not in near)][:limit])
-
-
-def _words(hit: Hit) -> str:
-    return " ".join(part.partition(": ")[2] for part in hit.why.split("; "))
 
 
 def known_documents(setting: Setting) -> dict[str, str]:
@@ -119,11 +116,8 @@ def open_page(setting: Setting, path: str) -> OpenedPage | None:
 
 def open_source(setting: Setting, path: str) -> OpenedPage | None:
     """A link is judged by where it leads as well as by its own name."""
-    project = setting.where.project
-    if not is_allowed(path) or not is_allowed(readable_files.real_path(project, path)):
-        return None
-    found = readable_files.read_sample(project, path)
-    return _opened(path, *found) if found else None
+    allowed = is_allowed(path) and is_allowed(readable_files.real_path(setting.where.project, path))
+    return open_document(setting, path) if allowed else None
 
 
 def open_document(setting: Setting, path: str) -> OpenedPage | None:
@@ -146,11 +140,4 @@ def is_clean(*texts: object) -> bool:
 def unreadable(bank: Bank) -> tuple[LeftOut, ...]:
     """The pages that nobody can read, each with the reason and what to do about it. All of them: what they hold nobody
     can tell, so no request is surely not about them."""
-    return tuple(
-        LeftOut(
-            u.path,
-            u.text,
-            (("encoding", u.detail), ("size", u.detail), ("why", u.detail), ("line", u.line), ("cap", SIZE_CAP)),
-        )
-        for u in bank.unread
-    )
+    return tuple(LeftOut(u.path, u.text, (*u.params, ("cap", SIZE_CAP))) for u in bank.unread)

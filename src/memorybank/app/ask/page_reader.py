@@ -19,6 +19,7 @@ from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lost_indexes import LostIndex, lost_indexes
 from memorybank.store.project import no_bank, typed_in_bank
+from memorybank.texts.catalogue import Say
 
 _FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
 
@@ -46,6 +47,10 @@ class Reading:
     @property
     def is_over(self) -> bool:
         return self.files > self.limits.files or self.lines > self.limits.lines
+
+    def over(self, say: Say) -> str:
+        cost, limits = {"files": self.files, "lines": self.lines}, self.limits
+        return say("read.over", **cost, files_limit=limits.files, lines_limit=limits.lines) if self.is_over else ""
 
 
 def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = False, heal: bool = True) -> Reading:
@@ -87,7 +92,6 @@ def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
 
 
 def page_named(setting: Setting, named: str, cwd: Path) -> tuple[str, str]:
-    """Its path inside the bank, and its whole text."""
     path = inside(setting, named, cwd)
     if not os.path.lexists(setting.bank / path):
         if not setting.bank.is_dir():

@@ -36,7 +36,6 @@ _SENSELESS = (ValueError, TypeError, LookupError, EOFError)  # what garbled rows
 
 
 def tree_of(bank: str) -> BankTree:
-    """The project's own bank."""
     return BankTree(os.path.realpath(bank))
 
 
@@ -44,12 +43,6 @@ def find(setting: Setting, request: str, limit: int = FOUND) -> tuple[Hit, ...]:
     """Same request, same bank: same pages in the same order; ties break by path."""
     with Searching(tree_of(str(setting.bank))) as searching:
         return searching.ask(request, limit)
-
-
-def find_and_miss(setting: Setting, request: str, limit: int) -> tuple[tuple[Hit, ...], tuple[str, ...]]:
-    """What was found, as it is shown, and the pages that could not be looked into."""
-    with Searching(tree_of(str(setting.bank))) as searching:
-        return searching.shown(searching.ask(request, limit), request), searching.unread()
 
 
 def not_searched(unread: tuple[str, ...], say: Say) -> str:
@@ -95,7 +88,6 @@ class Searching:
         self._index.close()
 
     def unread(self) -> tuple[str, ...]:
-        """The pages that could not be looked into when the index last saw them."""
         return self._index.unread()
 
     def ask(self, request: str, limit: int = FOUND) -> tuple[Hit, ...]:
@@ -114,13 +106,10 @@ class Searching:
             return self._ask(request, limit)
 
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
-        if self._is_due():
+        if self._looked is None or (not self._is_told and time.monotonic() - self._looked > _GLANCE):
             is_sure = freshen(self._index, self.tree)
             self._looked = time.monotonic() if is_sure else None
         return self._answer(request, limit)
-
-    def _is_due(self) -> bool:
-        return self._looked is None or (not self._is_told and time.monotonic() - self._looked > _GLANCE)
 
     def _meanwhile(self, request: str, limit: int) -> tuple[Hit, ...]:
         if self._index.meta("head") is None:
@@ -146,7 +135,6 @@ class Searching:
         return tuple(hit for hit in self._ranked(request, limit) if self._stands(hit))
 
     def find(self, request: str, limit: int) -> tuple[Hit, ...]:
-        """What is found, as it is shown."""
         with self._alone:
             return self.shown(self.ask(request, limit), request)
 

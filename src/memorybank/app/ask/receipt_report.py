@@ -51,8 +51,6 @@ def by_session(setting: Setting, wanted: str | None = None) -> tuple[SessionRece
 
 
 class GivenPart(NamedTuple):
-    """A page of a receipt, and what became of it."""
-
     part: Part
     read_later: bool  # in the session after this receipt, by our command or with the host's own tool
     false: tuple[Judged, ...]  # what its lines claim and the code denies by now
@@ -112,8 +110,6 @@ def contradicted(setting: Setting, told: Iterable[SessionReceipts]) -> dict[tupl
 
 
 class Moment(NamedTuple):
-    """One thing that happened in a session: something was given, the log has a step, or something was proposed."""
-
     at: str
     what: tuple[Receipt, list[GivenPart]] | Step | Proposal
 
@@ -126,9 +122,6 @@ def timeline(setting: Setting, told: SessionReceipts, wrong: dict[tuple[str, int
         made = proposals.load_all(setting.where.places.state)
         moments += [Moment(one.made, one) for one in made if one.session == told.session]
     return sorted(moments, key=lambda one: one.at)
-
-
-# --- in words
 
 
 def of_sessions(setting: Setting, found: Iterable[SessionReceipts]) -> list[str]:
@@ -146,7 +139,6 @@ def named(one: SessionReceipts, say: Say) -> str:
 
 
 def of_one(setting: Setting, one: SessionReceipts) -> list[str]:
-    """A head, a block for each receipt, and a line for each step between them."""
     say = setting.say
     lines = [*of_sessions(setting, [one]), ""]
     for moment in timeline(setting, one, contradicted(setting, [one])):
@@ -180,16 +172,19 @@ def _receipt(receipt: Receipt, parts: list[GivenPart], say: Say) -> list[str]:
 
 def of_step(step: Step, say: Say) -> str:
     """What happened, why a gate spoke, and which gate this opened."""
-    told = say(f"receipts.step.{step.what}", page=step.subject).strip()
-    told += "".join(say("receipts.step.why", rule=rule, why=_of_gate(rule, say)) for rule in step.rules)
+    told, page = say(f"receipts.step.{step.what}", page=step.subject).strip(), say("receipts.gate.page")
+    told += "".join(
+        say("receipts.step.why", rule=rule, why=_known(f"receipts.gate.{rule}", page, say)) for rule in step.rules
+    )
     return told + (say("receipts.step.opens", rules=", ".join(step.opened)) if step.opened else "")
 
 
-def _of_gate(rule: str, say: Say) -> str:
+def _known(key: str, other: str, say: Say) -> str:
+    """The sentence, or another one for what only a later version knows."""
     try:
-        return say(f"receipts.gate.{rule}")
-    except KeyError:  # the rules of a page's text, and those of a later version
-        return say("receipts.gate.page")
+        return say(key)
+    except KeyError:
+        return other
 
 
 def of_proposal(proposal: Proposal, say: Say) -> str:
@@ -203,10 +198,7 @@ def spans(lines: Lines) -> str:
 def why(part: Part, say: Say) -> str:
     """A reason of ours in words; one of a later version, or of an error, as its last word."""
     name = str(part["why"]).rpartition(".")[2]
-    try:
-        return say(f"ask.why.{name}" if name in {one.value for one in Why} else f"receipts.why.{name}")
-    except KeyError:
-        return name
+    return _known(f"ask.why.{name}" if name in {one.value for one in Why} else f"receipts.why.{name}", name, say)
 
 
 def marks(one: GivenPart, say: Say) -> list[str]:

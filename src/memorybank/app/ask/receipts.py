@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 def of_selection(
     setting: Setting, request: str, shown: Iterable[Shown], left: Iterable[LeftOut], read: Callable[[str], str]
 ) -> None:
-    """Pages that it named, with the lines to read and what reading them costs."""
     pages = []
     for p in shown:
         head, _, tail = cut(read(p.path))
@@ -28,7 +27,6 @@ def of_selection(
 
 
 def of_pack(setting: Setting, pack: Pack) -> None:
-    """Every quote."""
     pages = []
     for quoted in pack.evidence:
         inside = quoted.path.startswith(f"{setting.where.folder}/")

@@ -44,7 +44,6 @@ class Scanned(NamedTuple):
 
 
 def scan_paths(setting: Setting, names: tuple[str, ...]) -> Scanned:
-    """Files and folders; without a name, the bank."""
     if not names and not os.path.isdir(setting.bank):
         raise no_bank(setting.bank)
     wanted = names or (_shown(str(setting.bank)),)

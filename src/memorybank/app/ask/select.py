@@ -39,8 +39,6 @@ HITS = 20  # pages that search is asked for: four times what a selection holds
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question and what the bank was found to hold for it."""
-
     question: Question
     bank: Bank
     documents: tuple[FoundPassage, ...]  # of the repository, best first
@@ -81,7 +79,6 @@ def select(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pat
 
 
 def ask(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Asked:
-    """From a request to every page it may need, most relevant first."""
     bank = _bank(setting, request)
     read = cache(setting.text_of)
     where, in_bank = setting.where, f"{setting.where.folder}/"

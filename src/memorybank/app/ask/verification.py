@@ -52,7 +52,6 @@ class Verification(NamedTuple):
 
     @property
     def code(self) -> int:
-        """The command's exit code."""
         return 5 if self.unread else 1 if any(judged.alarm for judged in self.judged) else 0
 
 

@@ -200,9 +200,6 @@ def _survey(setting: Setting, *, brief: str = "", fresh: bool = False) -> tuple[
     return clean, files, tuple(notes)
 
 
-# --- the documentation map (DAY-2)
-
-
 def new_map(setting: Setting, layout: Layout = CURRENT, listed: dict[str, str] | None = None) -> tuple[Create, ...]:
     """For a bank that has none; nothing where there is nothing to list. `listed`: the documents, where known."""
     body = map_body(

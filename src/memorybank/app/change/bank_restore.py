@@ -53,7 +53,6 @@ class Restoration:
 
 
 def plan(setting: Setting, paths: tuple[str, ...], *, undo: bool = False, former: bool = False) -> Restoration:
-    """What must change for the bank, or these paths of it, to be again as it was."""
     state, bank = str(setting.where.places.state), str(setting.bank)
     found = good_state.compared(bank, state)
     if found is None:
@@ -155,13 +154,7 @@ def _record(setting: Setting, was: dict[bytes, bytes | None]) -> None:
         ledger.note(setting.bank, setting.where.places, because, Flow.RESTORE.value, files, setting.now)
 
 
-def kept_at(setting: Setting) -> str:
-    """Where the copies lie, for who wants to look at them without this program."""
-    return Records(str(setting.where.places.state)).path("")
-
-
 def legible(name: bytes) -> str:
-    """A file's name on one line, whatever it is made of."""
     text = name.decode("utf-8", "backslashreplace")
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text) or "."
 
@@ -181,7 +174,6 @@ def _named(setting: Setting, paths: tuple[str, ...], known: Entries) -> Callable
 
 
 def _before_last(state: str, present: Entries) -> tuple[Entries, dict[bytes, str]]:
-    """What the last restore replaced, as a state to go back to."""
     replaced = Records(state).load(REPLACED)
     if replaced is None:
         raise Refused("restore.no-undo")
@@ -209,8 +201,6 @@ class _Step(NamedTuple):
 
 
 class _Planner:
-    """Sorts every difference: through the apply, or by hand."""
-
     def __init__(self, setting: Setting, aim: Entries, present: Entries) -> None:
         self.bank, self.say = setting.bank, setting.say
         self.fence = os.path.realpath(setting.bank)

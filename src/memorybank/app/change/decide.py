@@ -9,12 +9,12 @@ terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Decided, carry_out, choose, draft, page_now, touched, with_indexes
 from memorybank.app.setting import Setting
-from memorybank.changes.show import report_text
 from memorybank.changes.undo import plan_again
 from memorybank.model.change import Applied, OnConflict, Plan
 from memorybank.model.errors import MemoryBankError, Refused
@@ -27,42 +27,36 @@ from memorybank.store.good_records import Records
 from memorybank.store.lock import locked
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(NamedTuple):
     proposal: Proposal
     plan: Plan  # what was written; with CON-2's choices not all that was proposed
     applied: Applied
 
 
-@dataclass(frozen=True, slots=True)
-class Already:
+class Already(NamedTuple):
     """It was applied before; nothing was done."""
 
     proposal: Proposal
 
 
-@dataclass(frozen=True, slots=True)
-class Unconfirmed:
+class Unconfirmed(NamedTuple):
     proposal: Proposal
 
 
-@dataclass(frozen=True, slots=True)
-class Conflicted:
+class Conflicted(NamedTuple):
     """A human edited lines that it would rewrite, and nobody said what to do (CON-2)."""
 
     proposal: Proposal
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Needless:
+class Needless(NamedTuple):
     """The pages say it already: nothing to write, and nothing to wait for."""
 
     proposal: Proposal
 
 
-@dataclass(frozen=True, slots=True)
-class Stale:
+class Stale(NamedTuple):
     """A page changed since, and the lines would be others than those that were shown. `again` is the same memory
     planned anew: stored in its place, and waiting for a word of its own. None: it has no place there any more."""
 
@@ -119,14 +113,10 @@ def stored(setting: Setting, id: str) -> Proposal:
     """The proposal of this id, whatever became of it; else the error that names those that wait."""
     found = proposals.load(setting.where.places.state, id)
     if found is None:
-        waiting = open_ones(setting)
+        waiting = proposals.open_ones(setting.where.places.state)
         shown = "; ".join(f"{p.id} ({p.kind}: {p.target})" for p in waiting[:8]) or setting.say("decide.none-open")
         raise Refused("decide.unknown", id=id, open=shown)
     return found
-
-
-def open_ones(setting: Setting) -> tuple[Proposal, ...]:
-    return proposals.open_ones(setting.where.places.state)
 
 
 def because_of(proposal: Proposal) -> Authority:
@@ -214,21 +204,12 @@ def _stored_again(setting: Setting, now: Proposal) -> Proposal:
         return proposals.stand_for(setting.where.places.state, now.id, with_block(fresh, setting))
 
 
-def why_stale(setting: Setting, proposal: Proposal, path: str) -> str:
-    return setting.say("decide.stale", path=path, id=proposal.id)
-
-
 def way_on(setting: Setting, proposal: Proposal) -> str:
     """What to do where it has no place any more."""
     if not stored_plan.is_plan(proposal):
         return setting.say("decide.propose-again", kind=proposal.kind)
     command = " ".join(("verify --fix" if word == "verify" else word) for word in proposal.points)
     return setting.say("decide.plan-again", kind=command)
-
-
-def report(done: Done, setting: Setting) -> str:
-    """WRT-4."""
-    return report_text(done.plan, setting.say, folder=setting.where.folder)
 
 
 def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Choices) -> Outcome:

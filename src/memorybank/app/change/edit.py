@@ -138,7 +138,6 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
 
 
 def touched(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | None, bytes | None]]:
-    """Each page the change touches, with its content before and after."""
     match change:
         case Create(path=path, after=after):
             yield path, None, after
@@ -150,15 +149,6 @@ def touched(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | Non
             page = page_now(setting, path) if before is None else before
             yield path, page, None
             yield to, None, page if after is None else after
-
-
-def change_between(path: str, before: bytes | None, after: bytes | None, why: str) -> Change | None:
-    """From one content of a page to another; None is no page."""
-    if before == after:
-        return None
-    if before is None:
-        return Create(path, after or b"", why)
-    return Delete(path, before, why) if after is None else Update(path, before, after, why)
 
 
 def page_now(setting: Setting, path: str) -> bytes | None:
@@ -205,13 +195,11 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
 
 
 def _lists_any(index: str, plan: Plan) -> bool:
-    """Is a page of this plan in the folder that this index lists?"""
     folder = index.rpartition("/")[0]
     return any(c.path.startswith(f"{folder}/") or not folder for c in plan.changes)
 
 
 def _with_index(changes: list[Change], index: Change) -> list[Change]:
-    """With this change of an index, made together with what the plan does to that page anyway."""
     for at, old in enumerate(changes if isinstance(index, Update) else ()):
         match index, old:
             case Update(path=path, after=after), Create() | Update() if old.path == path:
@@ -233,7 +221,6 @@ def must_be_editable(document: Document, path: str, flow: Flow) -> None:
 
 
 def opened(setting: Setting, path: str, flow: Flow) -> tuple[bytes, Document]:
-    """A page that this flow may edit: its bytes, and what they say."""
     before, text = read_page(setting.bank, path)
     document = read(text)
     must_be_editable(document, path, flow)
@@ -251,8 +238,23 @@ def indexes_of(bank: Bank, setting: Setting) -> IndexWork:
     return plan_indexes(bank, partial(read_page, setting.bank), setting.say)
 
 
+def plan_archive(setting: Setting) -> Plan:
+    """`archive`: finished work leaves the pages that are loaded in every session (ARC-1..3)."""
+    from memorybank.changes.archive import plan_archive as planned
+
+    bank = look(setting.bank)
+    must_be_known(bank, setting)
+
+    def page(path: str) -> tuple[bytes, Document]:
+        before, text = read_page(setting.bank, path)
+        return before, read(text)
+
+    may_edit = partial(must_be_editable, flow=Flow.ARCHIVE)
+    plan = planned(bank, page, may_edit, setting.say, today=setting.moment.date())
+    return plan if plan.empty else with_indexes(plan, bank, setting)
+
+
 def plan_index(setting: Setting) -> Plan:
-    """`index`."""
     done = index_work(setting)
     stop_at_damage(done.reports)
     return Plan(Flow.INDEX, done.changes, done.notes)

@@ -17,7 +17,6 @@ def told(finding: Finding, say: Say) -> str:
 
 
 def conflict_question(finding: Finding, say: Say) -> str:
-    """CON-2's, with its three answers."""
     updated = str(dict(finding.params).get("updated") or say("conflict.unknown-time"))
     return say(finding.text, path=finding.path, updated=updated)
 
@@ -64,9 +63,8 @@ def _why(why: Unread | Flaw | None) -> tuple[tuple[str, object], ...]:
     match why:
         case Flaw(text=text, line=line, marker=marker):
             return ("flaw", text), ("line", line), ("marker", marker)
-        case Unread(path=path, text=text, detail=detail, line=line):
-            said = ("flaw", text), ("path", path), ("line", line)
-            return (*said, ("encoding", detail), ("why", detail), ("size", detail))
+        case Unread(path=path, text=text):
+            return (("flaw", text), ("path", path), *why.params)
         case None:
             return ()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -18,18 +17,14 @@ from memorybank.markdown.tables import cells
 from memorybank.model.bank import is_index
 from memorybank.model.change import Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority, Broken, Entry, PageCommit
+from memorybank.model.ledger import Authority, Broken, Entry
 from memorybank.store import git_history, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 from memorybank.store.project import typed_in_bank
+from memorybank.texts.catalogue import Say
 
-
-@dataclass(frozen=True, slots=True)
-class Verified:
-    entries: int
-    broken: Broken | None
-    path: Path  # of the ledger, for who wants to look
+_BY = ("message", "elicitation", "hook", "terminal", "yes", "page")
 
 
 def log(setting: Setting, path: str = "") -> tuple[str, tuple[Entry, ...]]:
@@ -40,11 +35,6 @@ def log(setting: Setting, path: str = "") -> tuple[str, tuple[Entry, ...]]:
     page = _named(setting, path, entries)
     steps = blaming.steps_of(page, entries, lambda _: None)
     return page, tuple(step.entry for step in reversed(steps))
-
-
-def from_git(setting: Setting, path: str = "") -> tuple[PageCommit, ...]:
-    """MRG-3: where there is no record of ours, what git's history says."""
-    return git_history.commits(setting.bank, path)
 
 
 def subject(setting: Setting, entry: Entry) -> str:
@@ -61,9 +51,15 @@ def subject(setting: Setting, entry: Entry) -> str:
     return ""
 
 
-def verify(setting: Setting) -> Verified:
+def by_whom(because: Authority, say: Say) -> str:
+    where = say("log.host", host=because.host) if because.host else ""
+    return say(f"log.by.{because.by if because.by in _BY else 'unknown'}", where=where)
+
+
+def verify(setting: Setting) -> tuple[int, Broken | None, Path]:
+    """How many entries there are, the first link that does not hold, and where they are."""
     folder = _folder(setting)
-    return Verified(len(ledger.entries(folder)), ledger.verify(folder), folder / "entries.jsonl")
+    return len(ledger.entries(folder)), ledger.verify(folder), folder / "entries.jsonl"
 
 
 def blame(setting: Setting, path: str) -> tuple[str, tuple[blaming.Line, ...]]:
@@ -150,7 +146,6 @@ def because_of_undo(setting: Setting, id: str) -> Authority:
 
 
 def _undone_by(entry: Entry, entries: tuple[Entry, ...]) -> Entry | None:
-    """The entry that took it back, unless that was taken back itself."""
     last = next((e for e in reversed(entries) if e.because.undoes == entry.id), None)
     return None if last is None or _undone_by(last, entries) else last
 

@@ -183,7 +183,6 @@ def _wish(proposal: Proposal) -> Wish:
 
 
 def with_block(proposal: Proposal, setting: Setting) -> Proposal:
-    """With the text that the user is asked with."""
     shown = block_text(proposal.named, proposal.points, setting.say, proposal.id, setting.where.folder)
     return replace(proposal, shown=shown)
 
@@ -208,9 +207,6 @@ def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
 
 def _state(setting: Setting) -> str:
     return str(setting.where.places.state)
-
-
-# --- what must be stated
 
 
 def _complete(setting: Setting, memory: Memory) -> Memory:
@@ -289,9 +285,6 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together:
     open_one = next((p for p in mine if p.intent and p.state is State.PENDING and p.key != key), None)
     if past.proposed and open_one is not None and not together:
         raise Refused("propose.one-a-turn", id=open_one.id)
-
-
-# --- where it goes
 
 
 def _must_point_somewhere(setting: Setting, bank: Bank, memory: Memory) -> None:

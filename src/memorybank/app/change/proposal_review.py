@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.app.change import decide, stored_plan
-from memorybank.app.change.edit import change_between, page_now, touched, with_indexes
+from memorybank.app.change.edit import page_now, touched, with_indexes
 from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
 from memorybank.model.bank import is_index
-from memorybank.model.change import Flow, Plan, Update
+from memorybank.model.change import Flow, Plan, Update, change_between
 from memorybank.model.ledger import Authority
 from memorybank.model.memory import kind_of
 from memorybank.model.proposal import Proposal
@@ -39,7 +39,7 @@ class ReviewedPlan:
 def reviewable(setting: Setting) -> tuple[Proposal, ...]:
     """What waits, oldest first. A plan that an agent shows is answered where it was shown; what is no page, by
     `restore`."""
-    waiting = reversed(decide.open_ones(setting))
+    waiting = reversed(proposals.open_ones(setting.where.places.state))
     return tuple(p for p in waiting if not stored_plan.is_plan(p) and not p.plan.empty)
 
 
@@ -95,8 +95,6 @@ def authority(written: tuple[Proposal, ...], refused: tuple[Proposal, ...]) -> A
     )
 
 
-# --- a proposal in somebody's editor
-
 _MARK = "## "
 
 
@@ -113,13 +111,11 @@ def fields_of(proposal: Proposal) -> dict[str, str]:
 
 
 def editable(proposal: Proposal) -> str:
-    """Its fields as a page, a heading each."""
     parts = [f"{_MARK}{name}\n{text}".rstrip() for name, text in fields_of(proposal).items()]
     return "\n\n".join(parts) + "\n" if parts else ""
 
 
 def fields_in(proposal: Proposal, text: str) -> dict[str, str]:
-    """The fields of such a page, as somebody left them."""
     names = {field.name for field in kind_of(proposal.kind)[0].fields}
     fields: dict[str, list[str]] = {}
     held: list[str] = []

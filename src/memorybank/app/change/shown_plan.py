@@ -56,9 +56,6 @@ def _must_be(found: ShownPlan | None, key: str) -> ShownPlan:
     return found
 
 
-# --- a proposal
-
-
 def of_proposal(setting: Setting, proposal: Proposal, choice: OnConflict | None = None) -> ShownPlan | None:
     """What a yes would write now; None where it has no place in the pages any more."""
     now = decide.as_now(setting, proposal)
@@ -103,9 +100,6 @@ def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
     return tuple(one for one in judged if one.verdict != UNCHECKED)
 
 
-# --- several in one go
-
-
 def of_several(setting: Setting, ids: tuple[str, ...]) -> tuple[ShownPlan, proposal_review.ReviewedPlan]:
     chosen = tuple(decide.find(setting, id) for id in ids)
     together = proposal_review.plan_together(setting, chosen)
@@ -120,9 +114,6 @@ def accept_several(setting: Setting, ids: tuple[str, ...], key: str) -> proposal
             raise Refused("ui.one-by-one")
         carry_out(shown.plan, setting, replace(proposal_review.authority(together.written, ()), by=BY))
         return together
-
-
-# --- any other plan
 
 
 def of_words(setting: Setting, words: tuple[str, ...], choice: OnConflict | None = None) -> ShownPlan:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memorybank.app.change.edit import plan_index
+from memorybank.app.change.edit import plan_archive, plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
 from memorybank.model.change import Flow, Move, Plan
@@ -87,7 +87,6 @@ def key_of(plan: Plan, session: str) -> str:
 
 
 def plan_of(setting: Setting, words: tuple[str, ...]) -> Plan:
-    """What a command would plan now, by its words."""
     match words:
         case ("refresh", "--undo"):
             from memorybank.app.change import ledger_history as history
@@ -100,9 +99,7 @@ def plan_of(setting: Setting, words: tuple[str, ...]) -> Plan:
         case ("index",):
             return plan_index(setting)
         case ("archive",):
-            from memorybank.app.change import bank_archive as archive
-
-            return archive.plan(setting)
+            return plan_archive(setting)
         case ("merge",):
             from memorybank.app.change import bank_merge
 

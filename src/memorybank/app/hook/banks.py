@@ -33,7 +33,6 @@ def _projects(origin: Origin) -> tuple[Address, ...]:
 
 
 def state_of(where: Address) -> str:
-    """The project's own state folder, whether it has a bank or not."""
     address.follow_project(where.bank_path)
     return address.state_folder(where.bank_path)
 

@@ -28,12 +28,8 @@ class Explained:
     wrong: str = ""  # why a line of a batch could not be taken
 
     def row(self) -> dict[str, object]:
-        row: dict[str, object] = {
-            "decision": self.decision,
-            "rules": list(self.rules),
-            "risk": self.risk,
-            "lane": self.lane,
-        }
+        told: dict[str, object] = {"decision": self.decision, "rules": list(self.rules)}
+        row = told | {"risk": self.risk, "lane": self.lane}
         return row | ({"error": self.wrong} if self.wrong else {})
 
 

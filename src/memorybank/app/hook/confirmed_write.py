@@ -62,7 +62,7 @@ def _report(outcome: decide.Outcome, id: str, setting: Setting) -> tuple[bool, V
             question = "\n\n".join(conflict_question(finding, say) for finding in findings)
             return False, Verdict("CON-2", "context", "reply.conflict", (("id", id), ("question", question)))
         case decide.Stale(proposal, path, fresh):
-            why = decide.why_stale(setting, proposal, path)
+            why = say("decide.stale", path=path, id=proposal.id)
             if fresh is None:
                 return False, failed(id, f"{why} {decide.way_on(setting, proposal)}")
             new = (("id", id), ("why", why), ("fresh", fresh.id))

@@ -93,8 +93,6 @@ def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tupl
     return True
 
 
-# ---------------------------------------------------------------- SKL-4
-
 _trigger: dict[str, tuple[float, bool]] = {}  # project -> when it was looked at, what was seen
 
 

@@ -61,11 +61,11 @@ def answered(host: Host, event_name: str, payload: dict[str, object]) -> str:
 
 
 def _decided(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
-    lost = False
-    if host.SILENT_AFTER_COMPACTION:
-        from memorybank.app.hook.session_start import given_again, is_lost
+    if not host.SILENT_AFTER_COMPACTION:
+        return handle(event, host, found)
+    from memorybank.app.hook.session_start import given_again, is_lost
 
-        lost = is_lost(event, host, found[0])
+    lost = is_lost(event, host, found[0])  # before the event counts
     decision = handle(event, host, found)
     return given_again(event, host, found[0], decision) if lost else decision
 

@@ -12,12 +12,11 @@ from pathlib import Path
 
 from memorybank.app.change import bank_restore
 from memorybank.app.change.bank_restore import Restoration
-from memorybank.app.change.edit import change_between
 from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.show import diff_text
 from memorybank.light import address
-from memorybank.model.change import Change, Flow, Plan
+from memorybank.model.change import Change, Flow, Plan, change_between
 from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal

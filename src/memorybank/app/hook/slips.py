@@ -100,9 +100,6 @@ def _bytes(text: str | None) -> bytes | None:
     return None if text is None else text.encode("utf-8", "surrogateescape")
 
 
-# --- looking
-
-
 def before_call(event: ToolProposed, facts: Facts, where: Address) -> tuple[Verdict, ...]:
     if isinstance(event.tool, Writes) and any("/.git/" in place.real for place in facts.places.values()):
         work_marks.mark(where.state, event.origin.session, stays=True)
@@ -198,9 +195,6 @@ def _looked(where: Address, session: str, *, between: bool = False, only_git: bo
     if is_untouched(where.state, where.bank_path) or not is_hosts(session, where.state):
         return None  # what a program is told, nobody has heard
     return good_state.check(where.bank_path, where.state, session, between=between, only_git=only_git)
-
-
-# --- saying
 
 
 def _told(where: Address, found: BankCheck | None, *, starts: bool = False) -> tuple[Verdict, ...]:

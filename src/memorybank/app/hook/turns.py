@@ -97,9 +97,6 @@ def notified(origin: Origin, host: Host, where: Address) -> Decision:
     return ALLOW
 
 
-# --- the end of a turn
-
-
 def ended(event: TurnEnded, host: Host, banks: tuple[Address, ...]) -> Decision:
     where, name = banks[0], event.origin.session
     past = session.load(where.state, name)

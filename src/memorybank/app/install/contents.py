@@ -89,9 +89,6 @@ def _skill() -> Path:
     return Path(__file__).parents[2] / "skill"
 
 
-# ---------------------------------------------------------------- held against what stands there
-
-
 def is_as_written(host: str, scope: str, path: str, page: str) -> bool:
     """Are the entries of ours in this file exactly those that an installation writes on this machine, and can run?"""
     folder, _, name = path.rpartition("/")

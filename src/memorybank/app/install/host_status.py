@@ -4,13 +4,14 @@ Nothing is written."""
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 from memorybank.app.install.edits import our_page
-from memorybank.app.install.install_files import SCOPES, default_scope, is_here, project_root, read, spot, text_at
+from memorybank.app.install.install_files import SCOPES, is_here, project_root, read, spot, text_at
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
 from memorybank.hosts.dialect import Host
@@ -21,8 +22,6 @@ from memorybank.store import hook_log, installed
 
 @dataclass(frozen=True, slots=True)
 class Wired:
-    """Our hooks in one of a host's files."""
-
     scope: str
     file: Path
     gone: str = ""  # the interpreter or program that they name and that is not there any more
@@ -31,8 +30,6 @@ class Wired:
 
 @dataclass(frozen=True, slots=True)
 class Packaged:
-    """Our package, as a host's own lists have it."""
-
     host: Host
     version: str
     on: bool
@@ -41,8 +38,6 @@ class Packaged:
 
 @dataclass(frozen=True, slots=True)
 class HostStatus:
-    """One host, as `hosts` and `doctor` tell of it."""
-
     name: str
     title: str
     tier: int
@@ -55,26 +50,22 @@ class HostStatus:
     beat: int  # seconds since 1970; 0 = never heard from
 
 
-def standings(setting: Setting) -> tuple[HostStatus, ...]:
-    return tuple(_standing(setting, host_named(name)) for name in HOSTS)
-
-
-def _standing(setting: Setting, host: Host) -> HostStatus:
-    program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
-    name = host.NAME
-    there = wired(setting, name)
-    return HostStatus(
-        name=name,
-        title=host.TITLE,
-        tier=host.TIER,
-        learnt=host.LEARNT,
-        here=is_here(setting, name),
-        program=program,
-        version=installed.version_of(program) if program else "",
-        wired=there,
-        missing=not there and bool(_recorded(setting, name)),
-        beat=hook_log.last_beat(str(setting.where.places.state), name),
-    )
+def standings(setting: Setting) -> Iterator[HostStatus]:
+    for name in HOSTS:
+        host, there = host_named(name), wired(setting, name)
+        program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
+        yield HostStatus(
+            name=name,
+            title=host.TITLE,
+            tier=host.TIER,
+            learnt=host.LEARNT,
+            here=is_here(setting, name),
+            program=program,
+            version=installed.version_of(program) if program else "",
+            wired=there,
+            missing=not there and bool(_recorded(setting, name)),
+            beat=hook_log.last_beat(str(setting.where.places.state), name),
+        )
 
 
 def wired(setting: Setting, name: str) -> tuple[Wired, ...]:
@@ -106,7 +97,7 @@ def _recorded(setting: Setting, name: str) -> set[str]:
 def scope_of(setting: Setting, name: str) -> str:
     """Where it is wired already: installing it again, without a word about where, renews that."""
     there = {w.scope for w in wired(setting, name)} or _recorded(setting, name)
-    return there.pop() if len(there) == 1 else default_scope(name)
+    return there.pop() if len(there) == 1 else host_named(name).SCOPE
 
 
 def packages(setting: Setting) -> tuple[Packaged, ...]:

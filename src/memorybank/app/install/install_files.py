@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from memorybank.app.setting import Setting
-from memorybank.hosts import HOSTS, host_named
+from memorybank.hosts import host_named
 from memorybank.hosts.jsonc import NotEditable
 from memorybank.light.address import env
 from memorybank.light.hosts import at_home
-from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
+from memorybank.model.change import Change, Flow, Note, Plan, change_between
 from memorybank.model.errors import Refused
 from memorybank.store import disk, installed, recover
 from memorybank.store.installed import Record
@@ -60,24 +60,9 @@ def read(file: Path) -> bytes:
 
 
 def text_at(setting: Setting, scope: str, path: str) -> str:
-    """What a file holds; "" where there is none that we could read."""
     with suppress(Refused, OSError, ValueError):
         return read(spot(setting, scope, path)).decode("utf-8")
     return ""
-
-
-# ---------------------------------------------------------------- which hosts there are
-
-
-def default_scope(host: str) -> str:
-    """The project, where the host reads a file there that is this machine's own or carries nothing of it. Otherwise the
-    user's: what git shares is a team's to decide about."""
-    return host_named(host).SCOPE
-
-
-def detected(setting: Setting) -> tuple[str, ...]:
-    """Hosts that are on this machine."""
-    return tuple(name for name in HOSTS if is_here(setting, name))
 
 
 def is_here(setting: Setting, name: str) -> bool:
@@ -88,7 +73,6 @@ def is_here(setting: Setting, name: str) -> bool:
 
 
 def is_a_teammates(setting: Setting, name: str) -> bool:
-    """Does the repository hold a folder of a host that is not on this machine?"""
     places = [project_root(setting) / folder for folder in host_named(name).FOLDERS["project"]]
     return any(place.exists() for place in places) and not is_here(setting, name)
 
@@ -101,9 +85,6 @@ def _is_lived_in(place: Path) -> bool:
     except OSError:
         return False
     return any(not any(own.startswith(path) for own in made) for path in inside)
-
-
-# ---------------------------------------------------------------- an installation as a value
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +111,6 @@ class Installation:
 
     @property
     def found(self) -> bool:
-        """Anything to take out, or to forget?"""
         return not self.empty or bool(self.gone)
 
     @property
@@ -149,8 +129,6 @@ class Installation:
 
 @dataclass
 class FileDraft:
-    """One file, while pieces are put into it or taken out of it."""
-
     file: Path
     before: bytes | None
     text: str
@@ -159,12 +137,7 @@ class FileDraft:
 
     def change(self) -> Change | None:
         path, reason = str(self.file).lstrip("/"), " + ".join(dict.fromkeys(self.reasons))
-        if not self.there:
-            return None if self.before is None else Delete(path, self.before, reason)
-        after = self.text.encode("utf-8")
-        if self.before is None:
-            return Create(path, after, reason)
-        return None if self.before == after else Update(path, self.before, after, reason)
+        return change_between(path, self.before, self.text.encode("utf-8") if self.there else None, reason)
 
 
 def journal() -> Places:
@@ -173,8 +146,6 @@ def journal() -> Places:
 
 
 class Drafts:
-    """All files of one plan, by where they are."""
-
     def __init__(self, setting: Setting) -> None:
         recover.finish_interrupted(journal())  # before anything is read
         self.setting = setting

@@ -25,8 +25,6 @@ from memorybank.store.installed import Key, Record, folder, load, save, save_lau
 from memorybank.store.lock import locked
 from memorybank.store.program import lasting_install
 
-# ---------------------------------------------------------------- in
-
 
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Installation:
     """`mcp` None: our server is registered where it can run and stays where it was, there or not there on request."""
@@ -129,9 +127,6 @@ def _local(drafts: Drafts, file: Path, target: Target) -> list[Note]:
     return [Note.of("install.not-ignored", path=name, line=line, file=shlex.quote(found))]
 
 
-# ---------------------------------------------------------------- out
-
-
 def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Installation:
     """By the manifest; where it does not know a host, by what is found in its files. What another host that stays
     also uses, stays."""
@@ -183,9 +178,6 @@ def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
     return True
 
 
-# ---------------------------------------------------------------- shared
-
-
 def _pieces(setting: Setting, target: Target, serve: bool) -> tuple[Piece, ...]:
     reads = target.scope in host_named(target.host).SCOPES
     return pieces_of(setting, target.host, target.scope, mcp=serve) if reads else ()
@@ -201,9 +193,6 @@ def _key(file: Path, piece: Piece) -> Key:
 
 def titles(targets: Iterable[Target]) -> str:
     return ", ".join(dict.fromkeys(host_named(t.host).TITLE for t in targets))
-
-
-# ---------------------------------------------------------------- carried out
 
 
 def carry_out(work: Installation, *, installing: bool) -> None:

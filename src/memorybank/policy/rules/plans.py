@@ -219,5 +219,4 @@ def names_damage(health: Health) -> Iterable[Finding]:
         if page.flaw is not None:
             yield _flawed(Weight.DAMAGE, "page.damaged", page.path, page.flaw)
     for odd in health.bank.unread:
-        params = (("encoding", odd.detail), ("why", odd.detail), ("size", odd.detail), ("line", odd.line))
-        yield Finding("LAY-7", Weight.DAMAGE, odd.text, odd.path, params)
+        yield Finding("LAY-7", Weight.DAMAGE, odd.text, odd.path, odd.params)
