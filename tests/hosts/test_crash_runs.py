@@ -35,8 +35,21 @@ def test_a_hook_that_breaks_refuses_what_names_the_bank_and_nothing_else(host: s
     player.starts(program=broken_start(player.scene.folder))
     seen = player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
     assert "Memory Bank" in player.result(seen, 1)
+    assert "GRD-1" not in player.result(seen, 1), "the broken copy was asked"
     assert written(player) == {CODE}
     assert "Traceback" not in seen.out + seen.err + seen.shown(-1)
+
+
+@pytest.mark.rule("GRD-1")
+def test_an_answer_that_takes_long_does_not_end_clines_run(tmp_path: Path) -> None:
+    """Cline gives a hook three seconds, and then ends the whole run with an error."""
+    player = Host("cline", Scene(tmp_path / "scene"))
+    slow = player.scene.folder / "slow.py"
+    slow.write_text("import time\n\ntime.sleep(4)\nraise SystemExit(1)\n", encoding="utf-8")
+    player.starts(program=str(slow))
+    seen = player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
+    assert "The guard could not be asked" in player.result(seen, 1)
+    assert written(player) == {CODE}
 
 
 def bank(host: Host) -> dict[str, bytes]:
