@@ -83,6 +83,22 @@ def test_the_tools_own_folder_for_commands_is_asked_for_and_so_is_where_it_came_
 
 
 @pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize("line", ["uvx agent-memory-bank", "pipx run agent-memory-bank"])
+def test_what_was_installed_for_good_is_renewed_and_keeps_its_extras(
+    line: str, project: Project, home: Path, tools: Tools, index: Index, shelf: Shelf
+) -> None:
+    """The hosts start the MCP server from there."""
+    way, *words = line.split()
+    tool = tools("uv" if way == "uvx" else way).with_name(way)
+    env = newcomers(home, tool, index, shelf)
+    first = [tool.with_name("uv"), "tool"] if way == "uvx" else [tool]
+    run([*first, "install", "agent-memory-bank[mcp]"], env=env, cwd=project.root)
+    run([tool, *words, *WORDS], env=env, cwd=project.root)
+    assert (project.root / PLUGIN).is_file()
+    assert list((home / ".local/share").rglob("site-packages/mcp/server")), "the extra is still there"
+
+
+@pytest.mark.rule("SKL-5")
 def test_in_two_steps(project: Project, home: Path, tools: Tools, index: Index, shelf: Shelf) -> None:
     """`pipx install agent-memory-bank`, then the command."""
     pipx = tools("pipx")
