@@ -58,13 +58,12 @@ def _requirement(tool: str) -> str:
     """What this environment was made from: the name on the index, or a folder, wheel or repository. With its extras,
     and those of what is installed for good already: hosts start the MCP server from there."""
     import json
-    import subprocess
     from importlib.metadata import PackageNotFoundError, distribution
+    from importlib.util import find_spec
 
-    there = Path(os.path.realpath(_command_of(tool))).with_name("python")
-    asked = [[python, "-I", "-c", _EXTRAS] for python in (sys.executable, there) if os.access(python, os.X_OK)]
-    told = " ".join(subprocess.run(argv, capture_output=True, text=True).stdout for argv in asked)
-    extras = ",".join(sorted(set(told.split())))
+    there = Path(os.path.realpath(_command_of(tool) or __file__)).parents[1] / "lib"
+    brought = (("mcp", "mcp"), ("ui", "uvicorn"))
+    extras = ",".join(e for e, m in brought if find_spec(m) or any(there.glob(f"*/site-packages/{m}")))
     name = f"{DISTRIBUTION}[{extras}]" if extras else DISTRIBUTION
     try:
         origin = json.loads(distribution(DISTRIBUTION).read_text("direct_url.json") or "{}")
@@ -73,10 +72,6 @@ def _requirement(tool: str) -> str:
     if vcs := origin.get("vcs_info"):
         return f"{name} @ {vcs['vcs']}+{origin['url']}@{vcs['commit_id']}"
     return f"{name} @ {origin['url']}" if origin else name
-
-
-# run by any Python that we are installed in: the extras that are there
-_EXTRAS = "from importlib.util import find_spec as f; print(*(e for e, m in (('mcp',) * 2, ('ui', 'uvicorn')) if f(m)))"
 
 
 def _command_of(tool: str) -> str:
