@@ -47,8 +47,8 @@ def together(runs: Sequence[tuple[dict[str, Any], list[Row]]]) -> tuple[dict[str
         there = {row.group for row in rows}
         taken = [row for row in found if row.group not in there]
         rows += taken
-        pieces.append({**given, "parts": list(dict.fromkeys(row.group for row in taken))})
-    return {**machine, "pieces": machine.get("pieces") or pieces}, rows
+        pieces += given.get("pieces") or [{**given, "parts": list(dict.fromkeys(row.group for row in taken))}]
+    return {**machine, "pieces": pieces}, rows
 
 
 def _pieces(machine: Mapping[str, Any], at: int) -> str:

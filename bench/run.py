@@ -8,7 +8,7 @@
 
     --json FILE      keep the figures; bench/page.py writes the results page from them
     --against FILE   compare with figures kept before; exit 1 when one lies further off than noise explains
-    --only A,B       some parts only: events, growth, guard, scan, find, verify, crash, search, commands, ui
+    --only A,B       some parts only: events, growth, guard, scan, find, verify, crash, search, commands, ui, mcp
     --no-peers       no other program is installed or run
 
 Ratios are taken against a floor in the same run, in turn with it, CPU time as the kernel counts it. A line that could
@@ -33,7 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))  # the ta
 import table
 from ask import ROOT, Ask
 from peers import Peers, fence
-from sections import blows, claims, commands, events, finding, growth, guard, page_views, scanning
+from sections import blows, claims, commands, events, finding, growth, guard, page_views, scanning, serving
 from table import Row
 
 Part = Callable[[Ask], Iterator[Row]]
@@ -48,6 +48,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "search": ("search", growth.rows),
     "commands": ("commands", commands.rows),
     "ui": ("ui", page_views.rows),
+    "mcp": ("mcp", serving.rows),
 }
 
 

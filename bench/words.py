@@ -13,6 +13,7 @@ GROUPS = {
                "搜索与索引：冷启动进程的 CPU，以裸解释器的倍数计"),
     "commands": ("Commands on large banks, x reading the same files once", "大型库上的命令，以读一遍同样文件的倍数计"),
     "ui": ("The page: p95 of a view, x an empty request", "页面：各视图的 p95，以空请求的倍数计"),
+    "mcp": ("MCP server: CPU until its first answer", "MCP 服务器：到第一次应答为止的 CPU"),
     "verify": ("Memory against code", "记忆与代码对照"),
     "crash": ("Crash matrix and writers: torn or lost", "崩溃矩阵与并发写入：损坏或丢失的次数"),
 }  # fmt: skip
@@ -26,6 +27,7 @@ WHAT = {
     "ui.read": ("a page", "阅读一页"),
     "ui.found": ("search while typing", "边输入边搜索"),
     "ui.memory": ("memory after these requests, x before", "这些请求之后的内存，以之前的倍数计"),
+    "mcp.start": ("start, x importing mcp", "启动，以导入 mcp 的倍数计"),
     "failed": ("this part ended with an error", "这一部分以错误告终"),
     "event.read": ("read outside the bank", "读取库外文件"),
     "event.read-done": ("read outside the bank, done", "读取库外文件（完成后）"),

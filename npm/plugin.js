@@ -1,7 +1,7 @@
 // Memory Bank for OpenCode and its forks. `memory-bank install` put this file here, `memory-bank uninstall` removes it.
 // It only translates: the host's hooks become lines of JSON for one child process, its answers become the host's.
 // Nothing in it belongs to one machine, so git may share it; where Memory Bank is not installed it says so.
-import { spawn, spawnSync } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"
@@ -14,7 +14,10 @@ const DIRECT_DEADLINE = 8000
 const DEATHS = 3 // of the child; after that every call has a process of its own
 const LOOK_AGAIN = 60000 // for a program that was not there
 const OUTPUT_CAP = 200000 // characters of a tool's output that are passed on
-const READERS = ["read", "grep", "glob", "list", "ls", "skill", "task", "question", "todoread", "todowrite", "webfetch"]
+const READERS = [
+  ...["read", "grep", "glob", "list", "ls", "skill", "task", "question", "todoread", "todowrite", "webfetch"],
+  ...["read_files", "search_codebase"], // Cline's
+]
 
 // One child process for all calls; when it dies or is late, a process for the one call; when that fails, an answer.
 class Door {
@@ -33,9 +36,9 @@ class Door {
 
   async ask(message) {
     try {
-      const argv = this.#program()
+      const argv = await this.#program()
       if (!argv) return unanswered(message, "missing")
-      return (await this.#served(argv, message)) ?? this.#direct(argv, message) ?? unanswered(message, "failed")
+      return (await this.#served(argv, message)) ?? (await this.#direct(argv, message)) ?? unanswered(message, "failed")
     } catch {
       return unanswered(message, "failed")
     }
@@ -49,10 +52,10 @@ class Door {
     setTimeout(() => child.kill("SIGKILL"), 1000).unref()
   }
 
-  #program() {
+  async #program() {
     if (this.#argv && existsSync(this.#argv.at(-1)) && existsSync(this.#argv[0])) return this.#argv
     if (Date.now() - this.#looked < LOOK_AGAIN) return null
-    this.#argv = registered() ?? onPath()
+    this.#argv = registered() ?? (await onPath())
     if (!this.#argv) this.#looked = Date.now()
     return this.#argv
   }
@@ -104,12 +107,20 @@ class Door {
     for (const resolve of [...this.#waiting.values()]) resolve(undefined)
   }
 
-  #direct(argv, message) {
-    const options = { cwd: this.#directory, input: JSON.stringify(message), encoding: "utf8", timeout: DIRECT_DEADLINE }
-    const done = spawnSync(argv[0], [...argv.slice(1), HOST, message.event], { ...options, maxBuffer: 1 << 26 })
-    if (done.status !== 0) return undefined
-    return done.stdout.trim() ? JSON.parse(done.stdout) : {}
+  async #direct(argv, message) {
+    const options = { cwd: this.#directory, maxBuffer: 1 << 26 }
+    const told = await output([...argv, HOST, message.event], JSON.stringify(message), options)
+    return told === undefined ? undefined : JSON.parse(told.trim() || "{}")
   }
+}
+
+// What a program printed; undefined where it failed or was late.
+function output([program, ...args], input = "", options = {}) {
+  return new Promise((resolve) => {
+    const done = (error, printed) => resolve(error ? undefined : printed)
+    const child = execFile(program, args, { timeout: DIRECT_DEADLINE, ...options }, done)
+    child.stdin.on("error", () => {}).end(input)
+  })
 }
 
 // What `memory-bank install` noted on this machine.
@@ -123,11 +134,9 @@ function registered() {
 }
 
 // Installed, but never wired on this machine: a plugin that came with the repository.
-function onPath() {
-  const asked = ["hook-command", HOST, "tool.execute.before", "--json"]
-  const done = spawnSync("memory-bank", asked, { encoding: "utf8", timeout: DIRECT_DEADLINE })
+async function onPath() {
   try {
-    const argv = JSON.parse(done.stdout)
+    const argv = JSON.parse(await output(["memory-bank", "hook-command", HOST, "tool.execute.before", "--json"]))
     return argv.slice(0, argv.indexOf(HOST))
   } catch {
     return null

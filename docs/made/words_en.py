@@ -210,7 +210,8 @@ TEXTS: dict[str, str] = {
     "docs.hosts.title": "Hosts",
     "docs.hosts.lead": (
         "The stories are those of `make test-hosts`: the real programs from npm, in an empty environment with only "
-        "loopback, against a scripted model."
+        "loopback, against a scripted model. Hosts that could not be run: [what is known of them, and what works there "
+        "today](../how-to/index.md#hosts-without-a-page)."
     ),
     "docs.hosts.promised": "What is promised",
     "docs.hosts.promise": "promise",

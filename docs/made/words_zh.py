@@ -193,6 +193,7 @@ TEXTS: dict[str, str] = {
     "docs.hosts.title": "宿主",
     "docs.hosts.lead": (
         "下列用例都来自 `make test-hosts`：取 npm 上的真实程序，放在只有本地回环网络的空环境里，由脚本模型驱动。"
+        "未能在此运行的宿主：[已知情况与目前可用的功能](../how-to/index.md#没有专页的宿主)。"
     ),
     "docs.hosts.promised": "承诺了什么",
     "docs.hosts.promise": "承诺",

@@ -12,5 +12,7 @@ def broken_start(folder: Path) -> str:
     """The hook program of such a copy."""
     copy = folder / "broken" / "memorybank"
     shutil.copytree(Path(memorybank.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    (copy / "app" / "hook.py").write_text('raise RuntimeError("broken for a test")\n', encoding="utf-8")
+    engine = copy / "app" / "hook" / "respond.py"
+    assert engine.is_file()
+    engine.write_text('raise RuntimeError("broken for a test")\n', encoding="utf-8")
     return str(copy / "hook" / "start.py")

@@ -16,6 +16,7 @@ from hosts.stage import Seen
 from hosts.vanishing import Copy
 from memorybank.app.install.hook_command import launch_argv
 from memorybank.hosts import host_named
+from memorybank.hosts.opencode_family import PluginDialect
 
 Turn = dict[str, Any]
 
@@ -96,11 +97,8 @@ class Host:
             return self.scene.home / self.player.settings
         if self.player.local:
             return self.scene.repo / self.player.settings
-        return (
-            self.scene.home
-            / ".local/state/memory-bank/hosts"
-            / ("launch.json" if self.name in ("opencode", "kilo") else "hook")
-        )
+        is_plugin = isinstance(host_named(self.name), PluginDialect)
+        return self.scene.home / ".local/state/memory-bank/hosts" / ("launch.json" if is_plugin else "hook")
 
 
 def _added(scene: Scene, path: str, text: str) -> Turn:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hosts.broken import broken_start
+from hosts.model_server import Script
 from hosts.players import PLAYERS, Host
 from hosts.scene import Scene
 from hosts.vanishing import WAYS, Copy
@@ -35,8 +36,34 @@ def test_a_hook_that_breaks_refuses_what_names_the_bank_and_nothing_else(host: s
     player.starts(program=broken_start(player.scene.folder))
     seen = player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
     assert "Memory Bank" in player.result(seen, 1)
+    assert "GRD-1" not in player.result(seen, 1), "the broken copy was asked"
     assert written(player) == {CODE}
     assert "Traceback" not in seen.out + seen.err + seen.shown(-1)
+
+
+@pytest.mark.rule("GRD-1")
+def test_an_answer_that_takes_long_does_not_end_clines_run(tmp_path: Path) -> None:
+    """Cline gives a hook three seconds, and then ends the whole run with an error."""
+    player = Host("cline", Scene(tmp_path / "scene"))
+    slow = player.scene.folder / "slow.py"
+    late = 'import sys, time\n\ntime.sleep(4 * (sys.argv[-1] == "tool.execute.before"))\nsys.exit(1)\n'
+    slow.write_text(late, encoding="utf-8")
+    player.starts(program=str(slow))
+    seen = player.hears("please do it", player.writes(SCRIPT, "true\n"), player.writes(CODE, "x = 1\n"))
+    assert "The guard could not be asked" in player.result(seen, 1)
+    assert written(player) == {CODE}
+
+
+@pytest.mark.rule("GRD-10")
+def test_what_cline_did_without_the_plugin_is_told_to_its_next_session(tmp_path: Path) -> None:
+    """It goes on without one that loads too slowly. Here: whatever loads."""
+    player = Host("cline", Scene(tmp_path / "scene"))
+    player.hears("look around", player.runs("true"))
+    spoils = Script([player.runs("echo spoilt >> memory-bank/MEMORY.md")], last={"text": "Done."})
+    player.player.play(player.scene, spoils, CLINE_PLUGIN_IMPORT_TIMEOUT_MS="1")
+    assert "spoilt" in (player.scene.repo / "memory-bank/MEMORY.md").read_text(encoding="utf-8")
+    told = player.hears("and now?").shown(0)
+    assert "memory-bank restore" in told
 
 
 def bank(host: Host) -> dict[str, bytes]:

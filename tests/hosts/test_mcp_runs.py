@@ -76,11 +76,15 @@ def test_a_page_read_through_us_opens_the_gate_and_nothing_waits_for_a_form(host
     waits = json.loads(player.scene.mb(*FOCUS, "--json"))["id"]
     write = player.writes("src/auth/login.py", "x = 1\n")
     read, apply = calls(player, "read", pages=PAGES), calls(player, "apply", id=waits)
-    turns = (write, until_ready(player), read, *player.thinks(), write, apply)
+    wrong = calls(player, "propose", kind="decision", fields={"decision": "Lamps"})
+    turns = (write, until_ready(player), read, *player.thinks(), write, wrong, apply)
     seen = player.hears("please do it", *turns, more=LONGER.get(host, ()))
     assert "GAT-2" in player.result(seen, 1)
     assert PATTERNS in player.result(seen, 3)
     assert (player.scene.repo / "src/auth/login.py").exists()
+    told = player.result(seen, len(turns) - 1)
+    assert "(trade_off)" in told, "a field by its name there"
+    assert "--trade-off" not in told
     assert f"memory-bank proposals accept {waits}" in player.result(seen, len(turns))
     assert "Lamps" not in (player.scene.repo / "memory-bank/MEMORY.md").read_text(encoding="utf-8")
 

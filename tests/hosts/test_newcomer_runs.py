@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from dialects import BANKS
 from documentation.shown import REPOSITORY, Shown, at_terminal, commands
 from hosts.model_server import Script
 from hosts.players import PLAYERS, Turn
@@ -104,19 +105,18 @@ CLINES = {
 }
 
 
-@pytest.mark.rule("INJ-1", "SKL-5")
-def test_with_a_bank_of_cline_one_command_and_the_first_request_holds_it(tmp_path: Path) -> None:
-    """From an empty home: the bank is adopted as it lies, the host is wired, the agent begins with the memory. With
-    Cline itself, and installed by the one line: tests/release/test_one_line.py."""
-    host = "kilo"
-    newcomer = Newcomer(tmp_path / "scene", host)
-    for name, text in CLINES.items():
-        newcomer.write(f"memory-bank/{name}", text)
+@pytest.mark.rule("INJ-1", "SKL-5", "IMP-1")
+def test_with_a_bank_of_kilo_code_one_command_and_the_first_request_holds_it(tmp_path: Path) -> None:
+    """From an empty home: the bank is adopted where it lies, the host is wired, the agent begins with the memory. With
+    Cline, and installed by the one line: tests/release/test_one_line.py."""
+    host, files = "kilo", BANKS["Kilo Code"]
+    newcomer = Newcomer(tmp_path / "scene", host, {**files, "README.md": "# Harbour\n\nBerths for small boats.\n"})
     command = ["memory-bank", "setup", "--host", host, "--yes"]
     done = subprocess.run(command, cwd=newcomer.repo, env=newcomer.env, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
-    for name, text in CLINES.items():
-        assert (newcomer.repo / "memory-bank" / name).read_text(encoding="utf-8") == text, "their pages stay"
-    seen = newcomer.says("what are we doing now?")
-    assert "activeContext.md" in seen.shown(0)
+    assert {path: (newcomer.repo / path).read_text(encoding="utf-8") for path in files} == files, "their pages stay"
+    sly = newcomer.player.shell("echo '- all done' >> .kilocode/rules/memory-bank/context.md")
+    seen = newcomer.says("what are we doing now?", sly)
+    assert "The gate codes are moved to the new lock." in seen.shown(0)
     assert "protocol_version: memory-bank/v1" in seen.shown(0)
+    assert "GRD-2" in newcomer.player.result(seen, 1)

@@ -104,6 +104,19 @@ def test_a_secret_is_refused_a_no_is_a_no_and_only_the_users_yes_is_written(host
     assert not (host.scene.repo / note).exists()
 
 
+@pytest.mark.rule("PRO-3", "GRD-5")
+@pytest.mark.parametrize("host", ["claude-code", "opencode"], indirect=True)
+def test_a_yes_to_a_block_in_the_models_own_words_writes_nothing_and_the_agent_is_told(host: Host) -> None:
+    propose = host.runs(shlex.join([OURS, *proposing(WANTED)]))
+    host.hears("lamps, please", propose, last="💾 Shall I note that lamps hang above every aisle?")
+    waits = pending(host)
+    seen = host.hears("yes", going_on=True)
+    line = "Nothing was confirmed: your last answer did not show the block as printed. Show it again: "
+    assert f"{line}memory-bank proposals show {waits}" in seen.shown(0)
+    assert WANTED["decision"] not in patterns(host)
+    assert pending(host) == waits
+
+
 @pytest.mark.promise("confirm")
 @pytest.mark.rule("RFR-2", "GRD-7", "SKL-3", "PRO-4", "PRO-8")
 @pytest.mark.parametrize("host", FIRST, indirect=True)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -80,6 +81,39 @@ def test_the_tools_own_folder_for_commands_is_asked_for_and_so_is_where_it_came_
     assert (home / "my bin/memory-bank").exists()
     assert (project.root / PLUGIN).is_file()
     assert not any("agent" in path for path in index.asked)
+
+
+def wheel(simple: Path, name: str, version: str, more: str = "", scripts: str = "") -> None:
+    """A package with nothing in it, on an index."""
+    module = name.replace("-", "_")
+    made, about = simple / name / f"{module}-{version}-py3-none-any.whl", f"{module}-{version}.dist-info"
+    made.parent.mkdir(exist_ok=True)
+    with ZipFile(made, "w") as files:
+        files.writestr(f"{module}/__init__.py", "")
+        files.writestr(f"{about}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{more}")
+        files.writestr(f"{about}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        files.writestr(f"{about}/RECORD", "")
+        files.writestr(f"{about}/entry_points.txt", scripts)
+
+
+@pytest.mark.rule("SKL-5")
+@pytest.mark.parametrize("line", ["uvx agent-memory-bank@latest", "pipx run agent-memory-bank"])
+def test_what_was_installed_for_good_is_renewed_and_keeps_its_extras(
+    line: str, project: Project, home: Path, tools: Tools, index: Index, shelf: Shelf, tmp_path: Path
+) -> None:
+    """The hosts start the MCP server from there. A plain `uvx agent-memory-bank` is that installation itself."""
+    simple = tmp_path / "index/simple"  # an index of our own has neither the SDK nor an older version of ours
+    wheel(simple, "mcp", "2.1.0")
+    more = "Requires-Dist: mcp>=2.1,<3; extra == 'mcp'\nProvides-Extra: mcp\n"
+    wheel(simple, "agent-memory-bank", "0.0.1", more, "[console_scripts]\nmemory-bank = agent_memory_bank:gone\n")
+    way, *words = line.split()
+    tool = tools("uv" if way == "uvx" else way).with_name(way)
+    env = newcomers(home, tool, index, shelf)
+    first = [tool.with_name("uv"), "tool"] if way == "uvx" else [tool]
+    run([*first, "install", "agent-memory-bank[mcp]==0.0.1"], env=env, cwd=project.root)
+    run([tool, *words, *WORDS], env=env, cwd=project.root)
+    assert (project.root / PLUGIN).is_file()
+    assert list((home / ".local/share").rglob("site-packages/mcp/__init__.py")), "the extra is still there"
 
 
 @pytest.mark.rule("SKL-5")

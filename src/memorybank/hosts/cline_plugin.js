@@ -1,8 +1,13 @@
 // Cline's plugin API. What it calls a run is a message of the user's; its rule stands in every request.
+const PATIENCE = 2500 // milliseconds; a hook without an answer after 3 seconds ends Cline's run. A rule may take longer
 let door, session, directory
 
 const place = ({ agentId, parentAgentId }) => ({ session, agent: parentAgentId ? agentId : "", directory, project: directory })
 const ask = (event, snapshot, rest) => door.ask({ event, ...place(snapshot ?? {}), ...rest })
+const inTime = (event, snapshot, rest) => {
+  const late = (resolve) => setTimeout(() => resolve(unanswered({ event, directory, ...rest }, "failed")), PATIENCE).unref()
+  return Promise.race([ask(event, snapshot, rest), new Promise(late)])
+}
 const said = (parts) => (parts ?? []).filter((part) => part.type === "text").map((part) => part.text).join("\n")
 const told = ({ inject, agent }) => [inject, agent].filter(Boolean).join("\n\n")
 const spoken = (messages) => said(messages.findLast(({ role, metadata }) => role === "user" && !metadata?.displayRole)?.content)
@@ -28,12 +33,12 @@ export default {
     async beforeRun({ snapshot }) {
       if (snapshot.parentAgentId) return // an agent speaks to its sub-agent: that is nobody's word
       const text = spoken(snapshot.messages).replace(/^<user_input[^>]*>([^]*)<\/user_input>$/, "$1")
-      const context = told(await ask("chat.message", snapshot, { text }))
+      const context = told(await inTime("chat.message", snapshot, { text }))
       return context ? { appendContext: context } : undefined
     },
 
     async beforeTool({ snapshot, tool, toolCall, input }) {
-      const answer = await ask("tool.execute.before", snapshot, { tool: tool.name, call: toolCall.toolCallId, args: input })
+      const answer = await inTime("tool.execute.before", snapshot, { tool: tool.name, call: toolCall.toolCallId, args: input })
       if (answer.answer === "deny") return { skip: true, reason: answer.agent }
       return answer.agent ? { appendContext: answer.agent } : undefined
     },
@@ -41,13 +46,13 @@ export default {
     async afterTool({ snapshot, tool, toolCall, input, result }) {
       const output = JSON.stringify(result?.output ?? "").slice(0, OUTPUT_CAP)
       const about = { tool: tool.name, call: toolCall.toolCallId, args: input, output }
-      const answer = await ask("tool.execute.after", snapshot, about)
+      const answer = await inTime("tool.execute.after", snapshot, about)
       return answer.agent ? { appendContext: answer.agent } : undefined
     },
 
     async afterRun({ snapshot }) {
       const last = snapshot.messages.findLast(({ role }) => role === "assistant")
-      if (!snapshot.parentAgentId) await ask("session.idle", snapshot, { said: said(last?.content) })
+      if (!snapshot.parentAgentId) await inTime("session.idle", snapshot, { said: said(last?.content) })
     },
   },
 }

@@ -48,19 +48,22 @@ def changed_files() -> tuple[str, ...] | None:
 def lasting_install() -> tuple[str, ...]:
     """How to install for good, where its tool throws this environment away (`uvx`, `pipx run`); () elsewhere."""
     if "/archive-v" in sys.prefix or "/environments-v" in sys.prefix:  # in uv's cache
-        return ("uv", "tool", "install", "--upgrade", _requirement())  # one that exists already is renewed
+        return ("uv", "tool", "install", "--upgrade", _requirement("uv"))  # one that exists already is renewed
     if "pipx" in sys.prefix and "/.cache/" in sys.prefix:
-        return ("pipx", "install", "--force", _requirement())
+        return ("pipx", "install", "--force", _requirement("pipx"))
     return ()
 
 
-def _requirement() -> str:
-    """What this environment was made from: the name on the index with its extras, or a folder, wheel or repository."""
+def _requirement(tool: str) -> str:
+    """What this environment was made from: the name on the index, or a folder, wheel or repository. With its extras,
+    and those of what is installed for good already: hosts start the MCP server from there."""
     import json
     from importlib.metadata import PackageNotFoundError, distribution
     from importlib.util import find_spec
 
-    extras = ",".join(extra for extra, module in (("mcp", "mcp"), ("ui", "uvicorn")) if find_spec(module))
+    there = Path(os.path.realpath(_command_of(tool) or __file__)).parents[1] / "lib"
+    brought = (("mcp", "mcp"), ("ui", "uvicorn"))
+    extras = ",".join(e for e, m in brought if find_spec(m) or any(there.glob(f"*/site-packages/{m}")))
     name = f"{DISTRIBUTION}[{extras}]" if extras else DISTRIBUTION
     try:
         origin = json.loads(distribution(DISTRIBUTION).read_text("direct_url.json") or "{}")
@@ -71,17 +74,27 @@ def _requirement() -> str:
     return f"{name} @ {origin['url']}" if origin else name
 
 
+def _command_of(tool: str) -> str:
+    """`memory-bank` where this tool puts commands, installed for good; "" where it is not. Never by the PATH: the
+    environment that is thrown away stands first in it."""
+    import shutil
+    import subprocess
+
+    asking = ["uv", "tool", "dir", "--bin"] if tool == "uv" else ["pipx", "environment", "-V", "PIPX_BIN_DIR"]
+    try:
+        folder = subprocess.run(asking, capture_output=True, text=True).stdout.strip()
+    except OSError:
+        folder = ""
+    return shutil.which("memory-bank", path=folder or os.path.expanduser("~/.local/bin")) or ""
+
+
 def go_on_from(installing: tuple[str, ...], words: list[str]) -> int:
     """Installs for good, and does there what was asked for here. The exit code of whichever stopped."""
-    import shutil
     import subprocess
 
     if code := subprocess.run(installing).returncode:
         return code
-    # never by the PATH: the environment that is thrown away stands first in it
-    asking = ["uv", "tool", "dir", "--bin"] if installing[0] == "uv" else ["pipx", "environment", "-V", "PIPX_BIN_DIR"]
-    folder = subprocess.run(asking, capture_output=True, text=True).stdout.strip()
-    found = shutil.which("memory-bank", path=folder or os.path.expanduser("~/.local/bin"))
+    found = _command_of(installing[0])
     return subprocess.run([found, *words]).returncode if found else 4
 
 
