@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -120,7 +120,7 @@ def manifests(
     return Manifests(*read.now(), read.ran, read.needed)
 
 
-@cache
+@lru_cache(2_000)
 def _read(path: str, data: bytes) -> Manifest:
     """Many claims ask for the same, and one change leaves what the next finds. Some shells write
     `pip freeze > requirements.txt` as UTF-16."""
