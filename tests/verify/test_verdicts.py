@@ -872,3 +872,38 @@ def test_a_manifest_may_list_a_package_under_its_plain_name(project: Project) ->
     project.commit("the plain package")
     found = rows(project)
     assert [found[text]["verdict"] for text in ("Playwright", "Playwright 1.40")] == ["live", "live"]
+
+
+@pytest.mark.rule("VER-1")
+def test_a_heading_that_names_a_folder_says_where_its_paths_begin(project: Project) -> None:
+    for name in ("types", "errors", "other"):
+        project.write(f"src/{name}.ts", f"export const {name} = 1\n" * 30)
+    project.commit("begin")
+    project.write("packages/Runtime/package.json", "{}")
+    project.git("mv", "src", "packages/Runtime/src")
+    project.page(
+        "MEMORY.md",
+        "# Shop\n\n## The runtime (`packages/Runtime/`)\n\n- `src/types.ts`\n\n"
+        "In `packages/Runtime/`:\n\n- `src/errors.ts`\n\n## Elsewhere\n\nSee `src/other.ts`.\n",
+    )
+    project.commit("split")
+    found = rows(project)
+    assert {text: found[text]["verdict"] for text in ("src/types.ts", "src/errors.ts", "src/other.ts")} == {
+        "src/types.ts": "live",
+        "src/errors.ts": "live",
+        "src/other.ts": "moved",
+    }
+
+
+@pytest.mark.rule("VER-1")
+def test_what_git_ignores_was_never_a_manifest_of_the_project(project: Project) -> None:
+    project.write("requirements.txt", "flwr==1.23\n")
+    project.write("runs/17/requirements.txt", "ray==2.31\n")
+    project.page("MEMORY.md", "# Shop\n\n- Ray 2.31\n")
+    project.commit("begin")
+    project.git("rm", "-q", "-r", "runs")
+    project.commit("tidy")
+    assert says(project, "Ray 2.31")["verdict"] == "gone"
+    project.write(".gitignore", "runs/\n")
+    project.commit("ignore the runs")
+    assert says(project, "Ray 2.31")["verdict"] == "unchecked"

@@ -72,7 +72,7 @@ def status(setting: Setting) -> Status:
     entry = read(read_page(setting.bank, ENTRY)[1]) if bank.page(ENTRY) else None
     due: tuple[Finding, ...] = ()
     with suppress(DamagedBank):  # that page is named as damaged already
-        due = tuple(_archives_due(bank, setting))
+        due = tuple(_archives_due(bank, entry, setting))
     health = Health(bank=bank, entry=entry, drifts=of_indexes(reports), due=due, lags=_lags(bank, entry, setting))
     stale = verification.known_alarms(setting) if bank.pages else ()  # a status must not read all of git's history
     findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
@@ -98,12 +98,12 @@ def status(setting: Setting) -> Status:
     )
 
 
-def _archives_due(bank: Bank, setting: Setting) -> Iterator[Finding]:
+def _archives_due(bank: Bank, entry: Document | None, setting: Setting) -> Iterator[Finding]:
     """ARC-1, counted."""
     for path, section in candidates(bank) if bank.layout.entry else ():
         if bank.page(path) is None:
             continue  # it is named as unreadable already
-        document = read(read_page(setting.bank, path)[1])
+        document = entry if entry and path == ENTRY else read(read_page(setting.bank, path)[1])
         found = measure(document, path, section)
         if found.over:
             params = (("lines", found.lines), ("done", found.done))

@@ -31,6 +31,17 @@ class ProjectTree:
         return frozenset(_folders(self.files))
 
     @cached_property
+    def _folders_by_case(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for folder in sorted(self.folders):
+            found.setdefault(folder.casefold(), []).append(folder)
+        return found
+
+    def spelled(self, folder: str) -> list[str]:
+        """The folders that are called so, in whatever case."""
+        return self._folders_by_case.get(folder.casefold(), [])
+
+    @cached_property
     def _by_name(self) -> dict[str, list[str]]:
         return _by_name((*self.files, *self.folders))
 

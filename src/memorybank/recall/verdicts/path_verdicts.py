@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from unicodedata import normalize
 
 from memorybank.markdown.links import href, unescaped
@@ -28,6 +29,7 @@ from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, ProjectTree
 
 _CITED = lazy(r":\d+(?:[:-]\d+)?$")  # `a.go:12` as a link's target
+_WORD = lazy(r"[\w@./-]*\w/[\w@./-]*")  # of a heading: a folder, with its slash
 _BULK = 400  # files of a folder whose fates are looked at; a majority shows long before
 
 
@@ -128,7 +130,8 @@ def _named_now(subject: str, end: End, place: BankPlace) -> str:
 
 def _find(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     """The file or folder that is meant, how it ended, or None when neither is known. Many pages ask the same."""
-    key = (subject, claim.kind == LINK, claim.drawn, _is_run(claim), claim.file[: claim.file.rfind("/") + 1])
+    own = claim.file[: claim.file.rfind("/") + 1]
+    key = (subject, claim.kind == LINK, claim.drawn, _is_run(claim), own, *_folders_above(claim, known.tree))
     if key not in known.asked:
         known.asked[key] = _look(claim, subject, known)
     return known.asked[key]
@@ -189,6 +192,9 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
     for candidate in exact:
         if not candidate or tree.holds(candidate):
             return candidate
+    below = (f"{folder}/{short}" for folder in _folders_above(claim, tree))
+    if there := next(filter(tree.holds, below), ""):
+        return there
     for candidate in exact:
         if candidate in tree.files or candidate in tree.folders:  # tracked, and not on the disk any more
             return End(candidate, "", "", UNCOMMITTED)
@@ -214,6 +220,19 @@ def _look_for_short(claim: Claim, subject: str, short: str, known: FileEvidence)
     if is_generic(short) and not (known_file(short) and len(past.ending(short)) == 1):
         return None  # many folders have such a name; of one that only ever one had, nothing else can be meant
     return _short_fate(short, known)
+
+
+def _folders_above(claim: Claim, tree: ProjectTree) -> tuple[str, ...]:
+    """Folders that the headings or the lead-in over a claim name: what stands below them may be meant from there."""
+    if claim.around is None or claim.kind == LINK:
+        return ()
+    named = _named_above(claim.around.headings + "\n" + claim.around.leads)
+    return tuple(folder for name in named for folder in tree.spelled(name))
+
+
+@lru_cache(64)  # asked for every claim below the same headings
+def _named_above(above: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word.strip("./") for word in _WORD.findall(above)))
 
 
 def _is_run(claim: Claim) -> bool:

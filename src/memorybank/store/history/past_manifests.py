@@ -15,6 +15,7 @@ from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
 from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
 from memorybank.store import disk
 from memorybank.store.history.renames import contents
+from memorybank.store.history.work_tree import ignored
 
 _MOST = 60  # manifests read, the shallow ones first
 _LARGEST = 512 * 1024
@@ -69,7 +70,9 @@ class _ManifestHistory:
     @cached_property
     def versions(self) -> dict[str, list[_Version]]:
         """Every change of a manifest, the newest first, by its ecosystem."""
-        paths = frozenset(_ranked({path for _, path in self.past.touched}))
+        paths = set(_ranked({path for _, path in self.past.touched}))
+        if gone := paths - self.tree.files:
+            paths -= ignored(self.top, gone)  # committed by mistake once: a log of a run, what a tool installed
         changes = ((when, path) for when, path in reversed(self.past.touched) if path in paths)
         found: dict[str, list[_Version]] = {}
         for when, path in islice(changes, _VERSIONS):
