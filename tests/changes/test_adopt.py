@@ -59,6 +59,18 @@ def test_one_name_and_no_title_is_a_guess_that_a_person_must_agree_to(project: P
     assert project.tree().keys() - before.keys() == {"memory-bank/MEMORY.md"}  # nothing to map here
 
 
+@pytest.mark.rule("IMP-2")
+def test_of_a_large_bank_what_states_how_things_are_is_held_against_the_code_at_once(
+    project: Project,
+) -> None:
+    for page in ("projectbrief.md", "techContext.md", "activeContext.md", "progress.md"):
+        project.page(page, f"# {page}\n\nSee `src/a.py`.\n")
+    project.page("notes.md", "# Notes\n\n" + "- what was thought about `src/b.py`\n" * 12_000)
+    done = project.mb("refresh", "--adopt", "--yes")
+    assert done.code == 0, done.err
+    assert "its 3 pages that state how the project is" in done.err, done.err
+
+
 @pytest.mark.rule("IMP-2", "IMP-3", "RFR-8", "GRD-4")
 @pytest.mark.parametrize("tool", TOOLS)
 def test_files_stay_an_entry_page_is_added_and_undo_takes_it_back(

@@ -23,6 +23,7 @@ from memorybank.store import agents_at_work
 from memorybank.texts.catalogue import texts
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
+_LARGE_BANK = 400_000  # bytes of pages
 
 
 def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "plan.empty") -> int:
@@ -160,17 +161,26 @@ def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None
 
 
 def put_verified(plan: Plan, setting: Setting) -> None:
-    """What was adopted is held against the code at once (IMP-2)."""
+    """What was adopted is held against the code at once (IMP-2); of a large bank the pages that state how the project
+    is, so that to adopt it stays a matter of a moment."""
     if plan.flow is Flow.ADOPT:
         from memorybank.app.ask.verification import look
         from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
+        from memorybank.model.layout import STATES, purpose
         from memorybank.store import git
+        from memorybank.store.bank import look as list_bank
 
         if setting.where.git is not None and git.count_tracked(setting.where.git) > LARGE_REPOSITORY:
             output.put_aside(setting.say("adopt.unverified"))
             return
-        judged = look(setting.where).judged
-        output.put_aside(setting.say("adopt.verified", count=len(judged), stale=sum(one.alarm for one in judged)))
+        bank, text = list_bank(setting.bank, with_history=False), "adopt.verified"
+        pages: tuple[str, ...] = ()
+        if sum(page.size for page in bank.pages) > _LARGE_BANK:
+            pages = tuple(page.path for page in bank.pages if purpose(page.path, bank.layout) == STATES)
+            text = "adopt.verified-part"
+        judged = look(setting.where, pages).judged
+        stale = sum(one.alarm for one in judged)
+        output.put_aside(setting.say(text, count=len(judged), stale=stale, pages=len(pages)))
 
 
 def put_notes(notes: Iterable[Note], setting: Setting) -> None:

@@ -119,6 +119,7 @@ TEXTS: dict[str, str] = {
     "adopt.first": "{path} is the bank of {tool} and was not taken over yet. Take it over as it is: memory-bank setup",
     "adopt.unverified": "This repository is large: hold the pages against its code when you have a minute: memory-bank verify",
     "adopt.verified": "Held against the code: {count} claims, {stale} no longer true (memory-bank verify lists them).",
+    "adopt.verified-part": "A large bank: its {pages} pages that state how the project is were held against the code: {count} claims, {stale} no longer true. The other pages: memory-bank verify",
     "lines.row": "  {path} {first}-{last}: {count} lines → {to}",
     "lines.all": "Lines that are not blank: {count} in {pages} pages, each with one place.",
     "migrate.link": "{path} is a link; moved, it would lead elsewhere. Put the page itself there, or take the bank over as it is: memory-bank refresh --adopt. Nothing was touched.",

@@ -116,6 +116,7 @@ TEXTS: dict[str, str] = {
     "adopt.first": "{path} 是 {tool} 的记忆库，尚未接管。按原样接管：memory-bank setup",
     "adopt.unverified": "这个仓库很大：有空时再把页面与代码核对：memory-bank verify",
     "adopt.verified": "已与代码核对：共 {count} 条说法，其中 {stale} 条已不成立（memory-bank verify 会列出）。",
+    "adopt.verified-part": "记忆库较大：已将其中陈述项目现状的 {pages} 个页面与代码核对：共 {count} 条说法，其中 {stale} 条已不成立。其余页面：memory-bank verify",
     "lines.row": "  {path} {first}-{last}：{count} 行 → {to}",
     "lines.all": "非空行共 {count} 行，分布在 {pages} 页，每行各有一个去处。",
     "migrate.link": "{path} 是一个链接，搬动后会指向别处。请换成页面本身，或按原样接管：memory-bank refresh --adopt。未改动任何内容。",
