@@ -166,7 +166,6 @@ def put_verified(plan: Plan, setting: Setting) -> None:
     if plan.flow is Flow.ADOPT:
         from memorybank.app.ask.verification import look
         from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
-        from memorybank.model.layout import STATES, purpose
         from memorybank.store import git
         from memorybank.store.bank import look as list_bank
 
@@ -176,7 +175,9 @@ def put_verified(plan: Plan, setting: Setting) -> None:
         bank, text = list_bank(setting.bank, with_history=False), "adopt.verified"
         pages: tuple[str, ...] = ()
         if sum(page.size for page in bank.pages) > _LARGE_BANK:
-            pages = tuple(page.path for page in bank.pages if purpose(page.path, bank.layout) == STATES)
+            of = bank.layout
+            stating = (of.entry, of.brief, of.conventions, of.tech, of.map)
+            pages = tuple(page.path for page in bank.pages if page.path in stating)
             text = "adopt.verified-part"
         judged = look(setting.where, pages).judged
         stale = sum(one.alarm for one in judged)

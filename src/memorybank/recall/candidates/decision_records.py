@@ -47,7 +47,8 @@ _Y = re.compile(
     r"(?P<trade_off>[^\n]+?(?:\n[^\n]+?)*)(?:\.\s|\.$|\n\n|$)",
     re.IGNORECASE | re.DOTALL,
 )
-_CHOICE = re.compile(r"^chosen\s+options?:?\W*", re.IGNORECASE)
+_BULLET = re.compile(r"^\s*[-*+]\s+")
+_CHOICE = re.compile(r"^\W*chosen\s+options?\W*", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:option|solution|alternative|方案)?\s*#?\w{1,2}", re.IGNORECASE)  # names nothing
 _DATE = re.compile(
     r"^[\s>|*:_+-]*(?:date|日期)[*_\s]*[:：|][\s*_]*(?P<day>\d{4}-\d\d-\d\d)\b", re.IGNORECASE | re.MULTILINE
@@ -157,7 +158,7 @@ def _fields(quote: str, sections: list[RecordSection], body: str) -> dict[str, s
     if stated is not None:
         told = {name: flat(stated[name]) for name in ("decision", "reason", "trade_off", "scope")}
         return {**told, "reason": flat(f"{stated['facing']}; {stated['reason']}")}
-    fields = {"decision": _CHOICE.sub("", quote).lstrip("-*+ ")}
+    fields = {"decision": _CHOICE.sub("", _BULLET.sub("", quote))}
     chosen = _CHOSEN.search(body)
     if chosen is not None:
         option = flat(chosen["option"]).strip(" \"'“”*`,")
