@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from binascii import crc32
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -192,8 +193,19 @@ def test_a_proposal_of_an_earlier_form_is_set_aside(project: Project) -> None:
     assert f"{made.id}.unreadable" in project.mb("doctor").out
 
 
+@pytest.mark.rule("PRO-10")
+def test_a_proposal_that_checks_and_holds_nothing_is_set_aside(project: Project) -> None:
+    page(project)
+    made = by_hand(project, "- ours")
+    file = places(project.bank).state / "proposals" / f"{made.id}.proposal"
+    file.write_bytes(b"%s %08x\n" % (proposals._FORM, crc32(b"")))
+    assert "Nothing is waiting" in project.mb("proposals").out
+    assert file.with_suffix(".unreadable").exists()
+
+
 ACCEPT = """
 import sys
+from binascii import crc32
 from pathlib import Path
 from memorybank.app.change import decide
 from memorybank.app.setting import open_setting

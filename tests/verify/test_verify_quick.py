@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from binascii import crc32
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 
 import memorybank
 from conftest import Done, Project
+from memorybank.store.disk import sealed
+from memorybank.store.history.answer_cache import _FORM
 
 pytestmark = pytest.mark.slow
 
@@ -182,7 +185,17 @@ def test_a_line_that_is_not_plain_is_left_to_the_full_way(
 
 
 @pytest.mark.rule("VER-1")
-@pytest.mark.parametrize("damage", [b"", b"00000000\n", b"\xff" * 400])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"00000000\n",
+        b"\xff" * 400,
+        b"%s %08x\n" % (_FORM, crc32(b"")),  # it checks, and holds nothing
+        sealed(_FORM, ((), [])),
+        sealed(_FORM, (("/another/form",), [], {})),
+    ],
+)
 def test_a_damaged_answer_is_no_answer(shop: Project, damage: bytes) -> None:
     shop.mb("verify")
     for file in Path(os.environ["XDG_CACHE_HOME"]).rglob("verdicts"):

@@ -99,6 +99,7 @@ class Clause:
 
 
 def judge(message: str) -> str:
+    """The answer alone, for `explain`; a hook asks `reply`."""
     return reply(message).answer
 
 

@@ -243,9 +243,12 @@ def sealed(form: bytes, value: Any) -> bytes:
 
 
 def unsealed(form: bytes, data: bytes) -> Any:
-    """None where it does not check."""
+    """None where it does not check, or was made to check and holds no value."""
     head, _, body = data.partition(b"\n")
-    return marshal.loads(body) if head == b"%s %08x" % (form, crc32(body)) else None
+    try:
+        return marshal.loads(body) if head == b"%s %08x" % (form, crc32(body)) else None
+    except (EOFError, ValueError, TypeError):
+        return None
 
 
 def keep(path: Name, form: bytes, value: Any) -> None:

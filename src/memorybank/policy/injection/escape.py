@@ -12,7 +12,6 @@ import unicodedata
 from typing import NamedTuple
 
 from memorybank.policy.hidden import hidden, kind
-from memorybank.policy.scan.scanned_text import word_set
 
 _SPELLED = 8  # characters of a run that are spelled out; a longer one must not crowd out the page
 _NOTATION = re.compile(r"\\(?=u\{)")
@@ -88,8 +87,13 @@ _IMITATIONS = (
 _IMITATES = {odd: plain for odds, plains in _IMITATIONS for odd, plain in zip(odds, plains, strict=True)}
 
 
+def _words(text: str) -> frozenset[str]:
+    """As `scanned_text.word_set`, without the scanners: a session start would load them all for it."""
+    return frozenset(text.split())
+
+
 # A tag whose name holds one of these words speaks for somebody, or opens or closes what a host wraps around us.
-_ROLES = word_set(
+_ROLES = _words(
     "system sys user human assistant developer dev model agent subagent ai bot admin root role persona turn im message "
     "messages chat conversation prompt prompts instruction instructions inst directive policy policies rule rules "
     "reminder notice warning important critical override command commands hook hooks context memory memories bank "
@@ -98,10 +102,10 @@ _ROLES = word_set(
     "document documents environment env session task skill protocol bos eos eot pad unk endoftext s"
 )
 # Elements that render as nothing, fetch something or carry text nobody sees.
-_ACTIVE = word_set(
+_ACTIVE = _words(
     "img image script style iframe frame object embed link meta base svg form input button template noscript"
 )
-_HTML = word_set(
+_HTML = _words(
     "a abbr b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn div dl dt em "
     "figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i ins kbd li main mark nav ol p picture pre q rp rt "
     "ruby samp section small source span strike strong sub summary sup table tbody td tfoot th thead time "

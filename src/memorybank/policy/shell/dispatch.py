@@ -5,7 +5,7 @@ from __future__ import annotations
 from memorybank.model.version import COMMANDS
 from memorybank.policy.shell.bank_paths import join
 from memorybank.policy.shell.programs import READERS, STARTED, Options, ProgramRow, spec
-from memorybank.policy.shell.values import FED, OTHER, Stream, known
+from memorybank.policy.shell.values import OTHER, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class ProgramCall:
 
     def piped(self, word: str) -> Stream | None:
         """What comes in under the name of a file; None where a file's own content is meant."""
-        return {"-": self.stdin, "/dev/stdin": self.stdin, FED: self.shell.fed}.get(word)
+        return {"-": self.stdin, "/dev/stdin": self.stdin, **self.shell.fed}.get(word)
 
     def run(self, argv: list[str], stdin: Stream | None = None) -> Stream:
         return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream.empty()

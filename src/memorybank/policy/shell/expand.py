@@ -8,7 +8,7 @@ from __future__ import annotations
 from memorybank.light.risk import is_like
 from memorybank.policy.shell.bank_paths import BankPaths, join
 from memorybank.policy.shell.parse import ShellWord, WordPart
-from memorybank.policy.shell.values import COMPUTED, FED, GIVEN, MARKS, OTHER, QUOTE, Stream, known
+from memorybank.policy.shell.values import COMPUTED, GIVEN, MARKS, OTHER, QUOTE, Stream, known
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,8 +92,10 @@ class Expander:
             self.shell.shown |= stream.shows
             return [stream.text.rstrip("\n")[:_LENGTH]]
         if part.kind == "feed" and part.script is not None:
-            self.shell.fed = self.shell.apart(part.script, Stream.unknown())
-            return [FED]
+            stream = self.shell.apart(part.script, Stream.unknown())
+            name = f"/dev/fd/fed{len(self.shell.fed)}"  # as no descriptor is called: 63 may be typed for another file
+            self.shell.fed[name] = stream
+            return [name]
         return [OTHER if part.kind == "sum" and not part.text.strip().isdigit() else part.text.strip()]
 
     def parameter(self, param: WordPart) -> list[str]:

@@ -81,7 +81,7 @@ class Interpreter:
         self.expander = Expander(self)
         self.steps = 0
         self.depth = 0
-        self.fed = Stream.empty()  # what the last `<(…)` prints
+        self.fed: dict[str, Stream] = {}  # what each `<(…)` prints, by the name of its file
         self.shown = NOTHING  # pages whose content was substituted into the words of this command
 
     # --- limits

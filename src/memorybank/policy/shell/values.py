@@ -12,7 +12,6 @@ BANKISH = "\ue002"  # computed from names that lie in the bank
 OTHER = "\ue003"  # unknown, but not a path into the bank
 QUOTE = "\ue004"  # the next character is quoted: no glob
 
-FED = "/dev/fd/63"  # the name that `<(…)` stands for
 UNKNOWN = (COMPUTED, GIVEN, BANKISH)
 MARKS = (*UNKNOWN, OTHER)
 

@@ -49,6 +49,7 @@ _WORDS_TOO = frozenset(("go", "rust", "ruby", "phoenix"))  # also words of speec
 _VERSION = lazy(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
 _BETWEEN = lazy(r"(?<=[\w.])(?:[\s*`]|\(|:|：|\||[\^~>=]|\bv|\bversion|版本)+$")  # in lower case
 _LONGEST = 40  # characters between the begin of a name and its version
+_BEFORE = 120  # characters before a name without one that say what it is there for
 _PINNED = lazy(
     r"(@?[A-Za-z0-9][\w.-]*(?:/[A-Za-z0-9][\w.-]*)?)(?:\[[\w,\s-]+\])?(@|\s*(?:==|>=|~=|<=|\^|~))\s*[\^~>=v]*(\d+(?:\.(?:\d+|x|\*))*)(\+?)"
 )
@@ -117,8 +118,8 @@ def alone(text: str) -> Iterator[Needs]:
         words = found[1].split(" ")
         if words[0].rstrip(".").lower() not in _FIRST_WORDS:
             continue
-        before = text[: found.start()]
-        if not _BEGINS.search(before) and not _USED.search(before):
+        before = max(0, found.start() - _BEFORE), found.start()
+        if not _BEGINS.search(text, *before) and not _USED.search(text, *before):
             continue
         names = (" ".join(words[:count]).rstrip(".") for count in (3, 2, 1))
         name = next((name for name in names if name.lower() in LABELS), "")

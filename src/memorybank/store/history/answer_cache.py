@@ -64,10 +64,11 @@ def keep(place: str, rests: Rests, rows: list[Any], answers: dict[str, Answer], 
 def recall(place: str, project: str) -> tuple[Rests, list[Any], dict[str, Answer]] | None:
     """What was kept there, with what it rests on, if all of that is as it was."""
     found = disk.kept(place, _FORM)
-    if found is None:
+    try:
+        fields, rows, answers = found
+        rests = Rests(*fields)
+    except (ValueError, TypeError):  # nothing, or what another build of the same version kept
         return None
-    fields, rows, answers = found
-    rests = Rests(*fields)
     return (rests, rows, answers) if _holds(rests, project) else None
 
 

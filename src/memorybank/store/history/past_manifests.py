@@ -102,8 +102,8 @@ class _ManifestHistory:
         for version in self.versions.get(kind, ()):
             if word not in self.lost[version]:
                 continue
-            before, after = (_read(version.path, self.blobs.get(v, b"")) for v in (version.before, version.after))
-            if has(before) and not has(after):
+            before, after = (self.blobs.get(blob, b"") for blob in (version.before, version.after))
+            if has(_read(version.path, before)) and not has(_read(version.path, after)):
                 return Lost(version.commit, version.path)
         return None
 
