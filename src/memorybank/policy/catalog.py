@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
-
 from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule
@@ -48,7 +46,7 @@ _ROWS = [
     Rule("IDX-8", "Does a summary that a human wrote survive a rebuild?",
          "It is the one cell of a row that a program cannot know better."),
     Rule("IDX-9", "Is a page that no row lists told, and a row whose page is gone, and does refresh repair both?",
-         "An index that is wrong is worse than none.", bank=attrgetter("drifts")),
+         "An index that is wrong is worse than none.", bank=plans.says_what_drifted),
     # --- conflict
     Rule("CON-1", "Did a human edit the lines that would be rewritten, since the program wrote them?",
          "Then it is theirs, and is not rewritten without asking.", plan=plans.lists_hand_edits),
@@ -66,7 +64,7 @@ _ROWS = [
          "A repository is shared and its history is for ever.", plan=plans.writes_no_secret),
     # --- archive
     Rule("ARC-1", "Is a page over 120 lines or 20 finished items?",
-         "What is finished must not be loaded in every session.", bank=attrgetter("due")),
+         "What is finished must not be loaded in every session.", bank=plans.says_what_is_due),
     Rule("ARC-2", "Does it go to this month's archive file, before the end of its machine block?",
          "One file a month is found again."),
     Rule("ARC-3", "Does only finished or old text move, byte for byte, with no line lost?",
@@ -83,7 +81,7 @@ _ROWS = [
     Rule("RFR-5", "Does a migration keep every line, in its new place or in legacy.md?",
          "The old pages are removed; what they said is not.", plan=plans.loses_no_line),
     Rule("RFR-6", "Does refresh change only what the project has changed?",
-         "A refresh that always finds something is one nobody reads.", bank=attrgetter("lags")),
+         "A refresh that always finds something is one nobody reads.", bank=plans.says_what_lags),
     Rule("RFR-7", "Does a failure stop everything, say why, and leave nothing half done?",
          "Half a change is damage with a delay."),
     Rule("RFR-8", "Does a second run write nothing?",

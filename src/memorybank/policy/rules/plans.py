@@ -220,3 +220,18 @@ def names_damage(health: Health) -> Iterable[Finding]:
             yield _flawed(Weight.DAMAGE, "page.damaged", page.path, page.flaw)
     for odd in health.bank.unread:
         yield Finding("LAY-7", Weight.DAMAGE, odd.text, odd.path, odd.params)
+
+
+def says_what_is_due(health: Health) -> Iterable[Finding]:
+    """ARC-1 at rest."""
+    return health.due
+
+
+def says_what_lags(health: Health) -> Iterable[Finding]:
+    """RFR-6 at rest: what the next refresh would bring up to date."""
+    return health.lags
+
+
+def says_what_drifted(health: Health) -> Iterable[Finding]:
+    """IDX-9 at rest."""
+    return health.drifts
