@@ -47,6 +47,7 @@ def content(setting: Setting, place: ClientPlace, uri: str) -> str:
 
 Marks = tuple[bytes, tuple[Stamp, ...]]  # of the bank before the pack was made, and of the files it was made from
 Question = tuple[str, str, tuple[str, ...]]
+_QUESTIONS = 100  # that are remembered: a server lives long
 
 
 class Packs:
@@ -71,6 +72,8 @@ class Packs:
         marks = before, _stamps(setting.where.project, opened)
         with self._lock:
             self._made[_key(setting, question, files)] = marks, opened
+            if len(self._made) > _QUESTIONS:
+                del self._made[next(iter(self._made))]
 
 
 def _key(setting: Setting, question: str, files: tuple[str, ...]) -> Question:
