@@ -41,8 +41,9 @@ def learn(setting: Setting, kinds: tuple[str, ...], proposes: bool, given: str, 
     comments that give reasons, reverts and fixes. Each with its quote and place, and with what is missing named. No
     model is asked, and nothing is written.
     """
-    from memorybank.app.ask.candidates import Learned, filled
+    from memorybank.app.ask.candidates import Learned
     from memorybank.app.ask.candidates import learn as look
+    from memorybank.app.change.candidate_proposals import filled
 
     if given == "-" or (proposes and given.endswith(".json") and os.path.isfile(given)):
         found = Learned(filled(setting, read_given(given)), 0, 0, 0)
@@ -100,7 +101,7 @@ def _put_one(setting: Setting, number: int, candidate: Candidate) -> None:
 
 
 def _propose(setting: Setting, found: Learned, *, as_json: bool) -> int:
-    from memorybank.app.ask.candidates import propose_together
+    from memorybank.app.change.candidate_proposals import propose_together
 
     say = setting.say
     done = propose_together(setting, found.candidates)

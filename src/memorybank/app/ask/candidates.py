@@ -2,35 +2,30 @@
 
 What the bank, a waiting or a refused proposal says already is left out; so is what may not be stored (THR-4), and what
 reads as an order to an agent rather than as data (INJ-3).
-
-An agent fills in what the evidence supports and hands the candidates back; each must still stand where it was found.
-They become proposals that one person reviews as one list, and wait for a yes like any other.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from memorybank.app.change.duplicates import COVERS, likeness
-from memorybank.app.change.memory_proposal import Prepared, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.decisions import decided
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
 from memorybank.model.bank import is_index
-from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.errors import BadUsage
 from memorybank.model.memory import Memory, from_mapping
-from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
 from memorybank.policy.rules.thresholds import missing
 from memorybank.policy.scan import REFUSE, scan_text
-from memorybank.recall.candidates import SORTS, Candidate
+from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.decision_records import decision_record
 from memorybank.recall.candidates.lessons import SIGNS, CommitMessage, commit_lessons, warning_comments
 from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
@@ -42,7 +37,6 @@ from memorybank.store.files import decode
 from memorybank.store.project import FOLDER
 from memorybank.store.project_files import NOT_OURS
 
-_HEX = frozenset("0123456789abcdef")
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000
 _LOOKED_AT = 600  # the likeliest ones, before they are compared with each other
@@ -192,62 +186,3 @@ def _main(candidate: Candidate) -> str:
     """What its entry would be found by."""
     names = ("decision", "title", "goal")
     return next(candidate.fields[name] for name in names if name in candidate.fields)
-
-
-class ProposedTogether(NamedTuple):
-    proposals: tuple[Proposal, ...]
-    incomplete: tuple[Candidate, ...]  # with fields that nobody has stated yet
-    refused: tuple[tuple[Candidate, MemoryBankError], ...]
-
-
-def propose_together(setting: Setting, candidates: tuple[Candidate, ...]) -> ProposedTogether:
-    """Every complete one waits in the list. One that is refused holds up none of the others."""
-    ready: list[Prepared] = []
-    refused: list[tuple[Candidate, MemoryBankError]] = []
-    for candidate in (one for one in candidates if not lacking(one)):
-        try:
-            ready.append(prepare(setting, draft_of(candidate), together=True))
-        except MemoryBankError as error:
-            refused.append((candidate, error))
-    made = tuple(store(setting, one.proposal) for one in ready if not one.empty)
-    return ProposedTogether(made, tuple(filter(lacking, candidates)), tuple(refused))
-
-
-def filled(setting: Setting, raw: str) -> tuple[Candidate, ...]:
-    """Candidates as `learn --json` printed them, with more of their fields stated."""
-    try:
-        rows = json.loads(raw.lstrip("\ufeff"))
-        found = tuple(map(_candidate, rows["candidates"] if isinstance(rows, dict) else rows))
-    except (ValueError, KeyError, TypeError, RecursionError, AttributeError) as error:
-        raise BadUsage("learn.bad-json", why=str(error)[:120]) from None
-    for candidate in found:
-        draft_of(candidate)  # raises for a field that its kind has not
-        if not _stands(setting, candidate):
-            raise BadUsage("learn.no-evidence", place=candidate.place)
-    return found
-
-
-def _candidate(row: dict[str, Any]) -> Candidate:
-    fields = {str(name): told for name, told in row["fields"].items() if told}
-    if row["sort"] not in SORTS:
-        raise ValueError(f"sort: {row['sort']}")
-    place = str(row.get("path") or ""), int(row["line"])
-    return Candidate(row["sort"], fields, str(row["quote"]), *place, commit=str(row.get("commit") or ""))
-
-
-def _stands(setting: Setting, candidate: Candidate) -> bool:
-    """Is the quote where it is said to be?"""
-    if candidate.commit:
-        known = candidate.commit and set(candidate.commit) <= _HEX
-        log = git.run(setting.where.project, ["log", "-1", "--format=%B", candidate.commit]) if known else None
-        text = (log or b"").decode("utf-8", "replace")
-    elif candidate.path.startswith("/"):  # of a memory that the user named
-        try:
-            text = disk.whole(candidate.path, readable_files.LARGEST).decode("utf-8", "replace")
-        except OSError:
-            return False
-    else:
-        found = readable_files.read_sample(setting.where.project, candidate.path)
-        text = found.text if found else ""
-    lines = text.replace("\r\n", "\n").split("\n")
-    return bool(candidate.quote) and candidate.quote in "\n".join(lines[max(0, candidate.line - 1) :])
