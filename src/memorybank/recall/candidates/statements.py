@@ -40,6 +40,15 @@ _NOT_PROSE = ("|", ">", "<", "{%", ":::", "..", "[", "![", "{{", "@")  # how a l
 _NAMED = re.compile(r"`[^`\n]+`|\b[A-Za-z]\w*_\w+|(?<!\w)--?[a-z][\w-]+|\b[A-Za-z]*[a-z][A-Z]\w*|\w+/\w+\.\w+")
 
 
+# A pronoun that begins a text means something above it. "This project" does not, and neither does "it was decided to".
+_REFERS = re.compile(
+    r"\W*(?:(?:its?|they|them|their|he|she|such|the\s+(?:above|former|latter))\b(?!\s+(?:is|was|has\s+been)\s+\w+\s+(?:to|that)\b)"
+    r"|(?:this|that|these|those)\b(?!\s+(?:ad[rl]|record|decision|document|page|file|guide|project|repo|codebase|package|library"
+    r"|app|service|team)))|\W*(?:这(?!个?(?:项目|仓库|决策|文档))|它|上述)",
+    re.IGNORECASE,
+)
+
+
 class Statement(NamedTuple):
     text: str  # on one line, without bullet
     quote: str  # as it stands in the source
@@ -105,6 +114,10 @@ def demands(told: Statement) -> bool:
     describes than demands."""
     guessed = not told.item or told.text.endswith(")") or not _SHOULD.search(sentences(told.text)[0])
     return forbids(told.text) or bool(_DEMANDS.search(told.text)) or not guessed
+
+
+def refers_back(text: str) -> bool:
+    return bool(_REFERS.match(text))
 
 
 def gives_reason(text: str) -> bool:
