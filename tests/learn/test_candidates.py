@@ -183,6 +183,7 @@ def test_what_does_not_hold_is_no_decision(status: str) -> None:
             "<!-- lint off -->\nWe have decided for Redis.\n<!-- lint on -->\n\nMore of it.",
             "We have decided for Redis.",
         ),
+        ("Redis and files are here. Both are fast.\n\nThis was chosen: files.", ""),
         ("These are the spine of it.\n\nSessions live in Redis.", "Sessions live in Redis."),
         (
             "**Fix 1: validate it**\n\nWhat is set is checked.\n\nMore.",
@@ -242,6 +243,21 @@ def test_rules_name_something_or_give_a_reason() -> None:
     assert found[0].fields["reason"] == "views run without a transaction"
     assert {c.fields["scope"] for c in found} == {"src/api/**"}
     assert all(c.quote in RULES for c in found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "`retrace` says how much the price must fall",
+        "Otherwise the `first` child must have it",
+        "MUST be written in the `title` of it",
+        "They must never be read by `view`",
+        "the event that should trigger `run` is here",
+        "**All of the functions must include `this`:**",
+    ],
+)
+def test_a_rule_is_a_sentence_of_its_own(line: str) -> None:
+    assert list(conventions("AGENTS.md", f"# Rules\n\n- {line}\n")) == []
 
 
 def test_a_nested_rule_file_speaks_of_its_folder() -> None:

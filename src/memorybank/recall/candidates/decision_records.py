@@ -137,7 +137,7 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
     decides = [at for at in begins if section.role == "decision" and _DECIDED.search(body[at])]
     if _DECIDES.search("\n".join(body[told[0] : _end(body, told[0])])):
         decides = []
-    start = next((at for at in (*decides, *begins) if not refers_back(body[at])), None)
+    start = next((at for at in decides or begins if not refers_back(body[at])), None)
     if start is None or body[start].lstrip().startswith(_NOT_TEXT):
         return None
     quote = "\n".join(section.body[start : _end(body, start)]).strip()

@@ -17,7 +17,6 @@ from memorybank.recall.candidates.statements import (
     forbids,
     gives_reason,
     names_something,
-    refers_back,
     sentences,
     statements,
 )
@@ -35,7 +34,7 @@ def conventions(path: str, text: str) -> Iterator[Candidate]:
     """What a rule file or a guide for contributors demands or forbids, with what it names or why."""
     scope = _scope(path, text)
     for told in statements(text):
-        if refers_back(told.text) or not demands(told) or not (names_something(told.text) or gives_reason(told.text)):
+        if not demands(told) or not (names_something(told.text) or gives_reason(told.text)):
             continue
         fields = {"decision": told.text, "reason": because(told.text), "scope": scope, "pointer": path}
         yield _candidate("convention", fields, told, path)
