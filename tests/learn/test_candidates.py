@@ -189,6 +189,8 @@ def test_what_does_not_hold_is_no_decision(status: str) -> None:
             "**Fix 1: validate it**\n\nWhat is set is checked.\n\nMore.",
             "**Fix 1: validate it**\n\nWhat is set is checked.",
         ),
+        ("We decided for the three stores below.\n\n### Redis\n\nIt is fast.", ""),
+        ("We will use the following:\n\n- Redis\n- files", None),
         ("**Use short tokens.**\n\nMore of it.", "**Use short tokens.**"),
         ("It was decided to use Redis.", "It was decided to use Redis."),
         ('Chosen option: "Option 2"', ""),

@@ -65,6 +65,10 @@ _DECIDED = re.compile(
     re.IGNORECASE,
 )
 _BOLD_LABEL = re.compile(r"(\*\*|__)(?:(?!\1).)*[^.!?。！？*_]\1[^.!?。！？]*")  # names what the text below it says
+_POINTS_ON = re.compile(
+    r"\bthe\s+following\b|\bas\s+follows\b|\bbelow\b(?=\s*(?:[.,;:)—-]|$))|以下|下列|如下", re.IGNORECASE
+)
+_SOMETHING_BELOW = re.compile(r"\n\s*(?:\n|[-*+•#]|\d+[.)])")
 _OPEN_ITEM = re.compile(r"\n\s*(?:\d{1,2}|#)\.\Z")  # the number of an item that did not fit
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _HEAD = 30  # lines in which a status may stand without a heading
@@ -145,7 +149,9 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
         quote = _whole_sentences(quote)
     said = plain(_LINK.sub("", quote))
     names_none = section.role == "decision" and _NUMBERED.fullmatch(_CHOICE.sub("", quote).strip(_QUOTES))
-    is_whole = columns(said) > 9 and not names_none and not quote.endswith((":", "："))
+    points = _POINTS_ON.search(quote)
+    is_preface = quote.endswith((":", "：")) or (points and not _SOMETHING_BELOW.search(quote, points.end()))
+    is_whole = columns(said) > 9 and not names_none and not is_preface
     return (quote, section.first + start) if is_whole else None
 
 
