@@ -254,6 +254,7 @@ def test_rules_name_something_or_give_a_reason() -> None:
         "Otherwise the `first` child must have it",
         "MUST be written in the `title` of it",
         "They must never be read by `view`",
+        "**Unwanted**: `IF it is so THEN THE SYSTEM SHALL do this`",
         "the event that should trigger `run` is here",
         "**All of the functions must include `this`:**",
     ],

@@ -27,7 +27,8 @@ _SHOULD = re.compile(rf"{_ASKED}should\b|应该|优先|尽量", re.IGNORECASE)
 # "How much it must be" asks for nothing; what "must be of this form" or "otherwise it must" is about stands elsewhere.
 _DESCRIBES = re.compile(r"\b(?:how|what|whether|why)\b[^.,;:!?，。；：]*\b(?:must|shall|should)\b", re.IGNORECASE)
 _GOES_ON = re.compile(
-    r"\W*(?:(?:must|shall|should)\s+(?:not\s+)?be|otherwise|instead|therefore|thus|hence|however|but|and|or|so|also)\b",
+    r"\W*(?:(?:must|shall|should)\s+(?:not\s+)?be"
+    r"|otherwise|instead|therefore|thus|hence|however|but|and|or|so|also|in\s+other\s+words)\b",
     re.IGNORECASE,
 )
 _REASON = re.compile(
@@ -43,14 +44,14 @@ _BOX = re.compile(r"\[[ xX]\]\s")
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"'*_`]{0,3}\s+(?=[A-Z`*_\[\"(])|(?<=[。！？])")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _NOT_PROSE = ("|", ">", "<", "{%", ":::", "..", "[", "![", "{{", "@")  # how a line of a table, a quote, markup begins
+_SPAN = re.compile(r"`[^`]*`")
 _NAMED = re.compile(r"`[^`\n]+`|\b[A-Za-z]\w*_\w+|(?<!\w)--?[a-z][\w-]+|\b[A-Za-z]*[a-z][A-Z]\w*|\w+/\w+\.\w+")
-
-
-# A pronoun that begins a text means something above it. "This project" does not, and neither does "it was decided to".
+# A pronoun that begins a text means something above it. "It was decided to" does not, and neither does "this project".
 _REFERS = re.compile(
-    r"\W*(?:(?:its?|they|them|their|he|she|such|the\s+(?:above|former|latter))\b(?!\s+(?:is|was|has\s+been)\s+\w+\s+(?:to|that)\b)"
-    r"|(?:this|that|these|those)\b(?!\s+(?:ad[rl]|record|decision|document|page|file|guide|project|repo|codebase|package|library"
-    r"|app|service|team)))|\W*(?:这(?!个?(?:项目|仓库|决策|文档))|它|上述)",
+    r"\W*(?:(?:its?|they|them|their|he|she|such|the\s+(?:above|former|latter))\b"
+    r"(?!\s+(?:is|was|has\s+been)\s+\w+\s+(?:to|that)\b)"
+    r"|(?:this|that|these|those)\b(?!\s+(?:ad[rl]|record|decision|document|page|file|guide|project|repo|codebase"
+    r"|package|library|app|service|team))|这(?!个?(?:项目|仓库|决策|文档))|它|上述)",
     re.IGNORECASE,
 )
 
@@ -124,7 +125,7 @@ def demands(told: Statement) -> bool:
     describes than demands."""
     if _GOES_ON.match(told.text) or refers_back(told.text):
         return False
-    text = _DESCRIBES.sub("", told.text)
+    text = _DESCRIBES.sub("", _SPAN.sub("`_`", told.text))  # an order that is quoted as code is an example of one
     asks = told.item and not text.endswith(")") and any(map(_SHOULD.search, sentences(text)[:1]))
     return forbids(text) or bool(_DEMANDS.search(text)) or asks
 
