@@ -65,10 +65,11 @@ _DECIDED = re.compile(
     re.IGNORECASE,
 )
 _BOLD_LABEL = re.compile(r"(\*\*|__)(?:(?!\1).)*[^.!?。！？*_]\1[^.!?。！？]*")  # names what the text below it says
-_POINTS_ON = re.compile(
-    r"\bthe\s+following\b|\bas\s+follows\b|\bbelow\b(?=\s*(?:[.,;:)—-]|$))|以下|下列|如下", re.IGNORECASE
+_POINTS_ON = re.compile(  # to what stands below all that is quoted: no paragraph, no item follows
+    r"(?:\b(?:the\s+following|as\s+follows)\b|\bbelow\b(?=\s*(?:[.,;:)—-]|$))|以下|下列|如下)"
+    r"(?!(?s:.)*\n\s*(?:\n|[-*+•#]|\d+[.)]))",
+    re.IGNORECASE,
 )
-_SOMETHING_BELOW = re.compile(r"\n\s*(?:\n|[-*+•#]|\d+[.)])")
 _OPEN_ITEM = re.compile(r"\n\s*(?:\d{1,2}|#)\.\Z")  # the number of an item that did not fit
 _BLANK_LINE = re.compile(r"\n\s*\n")
 _HEAD = 30  # lines in which a status may stand without a heading
@@ -136,8 +137,8 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
     told = [at for at, line in enumerate(body) if line.strip()]
     if not told or body[told[0]].lstrip().startswith(_NOT_TEXT):
         return None
-    margin = _indent(body[told[0]])  # what stands further in is part of what is above it
-    begins = [at for at in told if not (at and body[at - 1].strip()) and _indent(body[at]) <= margin]
+    # what stands further in is part of what is above it
+    begins = [at for at in told if not (at and body[at - 1].strip()) and not body[at][0].isspace()]
     decides = [at for at in begins if section.role == "decision" and _DECIDED.search(body[at])]
     if _DECIDES.search("\n".join(body[told[0] : _end(body, told[0])])):
         decides = []
@@ -149,14 +150,8 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
         quote = _whole_sentences(quote)
     said = plain(_LINK.sub("", quote))
     names_none = section.role == "decision" and _NUMBERED.fullmatch(_CHOICE.sub("", quote).strip(_QUOTES))
-    points = _POINTS_ON.search(quote)
-    is_preface = quote.endswith((":", "：")) or (points and not _SOMETHING_BELOW.search(quote, points.end()))
-    is_whole = columns(said) > 9 and not names_none and not is_preface
-    return (quote, section.first + start) if is_whole else None
-
-
-def _indent(line: str) -> int:
-    return len(line) - len(line.lstrip())
+    is_preface = quote.endswith((":", "：")) or _POINTS_ON.search(quote)
+    return (quote, section.first + start) if columns(said) > 9 and not names_none and not is_preface else None
 
 
 def _end(body: list[str], start: int) -> int:

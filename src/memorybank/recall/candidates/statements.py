@@ -44,6 +44,7 @@ _BOX = re.compile(r"\[[ xX]\]\s")
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"'*_`]{0,3}\s+(?=[A-Z`*_\[\"(])|(?<=[。！？])")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _NOT_PROSE = ("|", ">", "<", "{%", ":::", "..", "[", "![", "{{", "@")  # how a line of a table, a quote, markup begins
+_OPEN_END = re.compile(r"[:：?？][ *_]*\Z")
 _SPAN = re.compile(r"`[^`]*`")
 _NAMED = re.compile(r"`[^`\n]+`|\b[A-Za-z]\w*_\w+|(?<!\w)--?[a-z][\w-]+|\b[A-Za-z]*[a-z][A-Z]\w*|\w+/\w+\.\w+")
 # A pronoun that begins a text means something above it. "It was decided to" does not, and neither does "this project".
@@ -94,11 +95,7 @@ def _told(lines: list[str], held: list[int], heading: str) -> Iterator[Statement
     for part in parts:
         at = body.index(part, at)
         text = flat(_BOX.sub("", part, count=1))
-        if (
-            columns(text) >= SHORTEST
-            and len(text) <= LONGEST
-            and not text.rstrip(" *_").endswith((":", "：", "?", "？"))
-        ):
+        if columns(text) >= SHORTEST and len(text) <= LONGEST and not _OPEN_END.search(text):
             line = held[0] + 1 + body.count("\n", 0, at)
             yield Statement(text, part.strip(), line, heading, bool(bullet))
 
