@@ -79,7 +79,7 @@ def test_files_stay_an_entry_page_is_added_and_undo_takes_it_back(
     before = laid_out(project, tool)
     done = project.mb("refresh", "--yes")
     assert done.code == 0, done.err
-    assert "Held against the code:" in done.err
+    assert "Held against the code and its newest commits:" in done.err
     after = project.tree()
     added = {"MEMORY.md", "documentation-map.md"}
     assert after.keys() - before.keys() == {f"{folder_of(tool)}/{name}" for name in added}

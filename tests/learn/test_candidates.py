@@ -173,6 +173,39 @@ def test_what_does_not_hold_is_no_decision(status: str) -> None:
     assert record(NYGARD.replace("## Status\n\nAccepted", f"- Status: {status}")) is None
 
 
+@pytest.mark.parametrize(
+    ("decision", "quote"),
+    [
+        ("Split it in two.\n\nThese names may go, and we will select others.", "Split it in two."),
+        ("We looked at Redis and at files.\n\nFiles were chosen.", "Files were chosen."),
+        ("Use Redis where:\n\n- it is there, and:\n\n    - we will use files", None),
+        (
+            "<!-- lint off -->\nWe have decided for Redis.\n<!-- lint on -->\n\nMore of it.",
+            "We have decided for Redis.",
+        ),
+        ("Redis and files are here. Both are fast.\n\nThis was chosen: files.", ""),
+        ("These are the spine of it.\n\nSessions live in Redis.", "Sessions live in Redis."),
+        (
+            "**Fix 1: validate it**\n\nWhat is set is checked.\n\nMore.",
+            "**Fix 1: validate it**\n\nWhat is set is checked.",
+        ),
+        ("We decided for the three stores below.\n\n### Redis\n\nIt is fast.", ""),
+        ("We will use the following:\n\n- Redis\n- files", None),
+        ("**Use short tokens.**\n\nMore of it.", "**Use short tokens.**"),
+        ("It was decided to use Redis.", "It was decided to use Redis."),
+        ('Chosen option: "Option 2"', ""),
+    ],
+)
+def test_the_quote_of_a_decision_stands_by_itself(decision: str, quote: str | None) -> None:
+    found = record(NYGARD.replace("We will keep sessions in Redis.\nCookies hold only the id.", decision))
+    assert (found.quote if found else "") == (decision if quote is None else quote)
+
+
+def test_a_review_that_ends_in_a_decision_is_no_record() -> None:
+    review = "# Review\n\nStatus: Approved\n\n## Decision\n\nApproved, all of it is well made.\n"
+    assert record(review, sure=False) is None
+
+
 def test_a_page_elsewhere_needs_its_status_to_be_a_record() -> None:
     bare = NYGARD.replace("## Status\n\nAccepted\n", "")
     assert record(bare) is not None
@@ -212,6 +245,22 @@ def test_rules_name_something_or_give_a_reason() -> None:
     assert found[0].fields["reason"] == "views run without a transaction"
     assert {c.fields["scope"] for c in found} == {"src/api/**"}
     assert all(c.quote in RULES for c in found)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "`retrace` says how much the price must fall",
+        "Otherwise the `first` child must have it",
+        "MUST be written in the `title` of it",
+        "They must never be read by `view`",
+        "**Unwanted**: `IF it is so THEN THE SYSTEM SHALL do this`",
+        "the event that should trigger `run` is here",
+        "**All of the functions must include `this`:**",
+    ],
+)
+def test_a_rule_is_a_sentence_of_its_own(line: str) -> None:
+    assert list(conventions("AGENTS.md", f"# Rules\n\n- {line}\n")) == []
 
 
 def test_a_nested_rule_file_speaks_of_its_folder() -> None:
@@ -282,7 +331,7 @@ def test_block_comments_and_generated_files() -> None:
 
 
 def commit(subject: str, body: str, name: str = "a" * 40) -> CommitMessage:
-    return CommitMessage(name, subject, body)
+    return CommitMessage(name, f"{subject}\n\n{body}")
 
 
 REVERTED = "This reverts commit 1234567.\n\nIt broke the nightly build because the runner has no network.\n"
@@ -296,8 +345,8 @@ def test_a_revert_with_its_reason_and_a_fix_with_its_cause() -> None:
         commit("Add dates", "The root cause is that nobody had a calendar at hand.\n"),
     ]
     found = list(commit_lessons(log))
-    assert [(c.fields["title"], c.line) for c in found] == [("Fetch fonts", 5), ("fix: totals", 5)]
-    assert found[0].quote == "It broke the nightly build because the runner has no network."
+    assert [(c.fields["title"], c.line) for c in found] == [("Fetch fonts", 1), ("fix: totals", 1)]
+    assert found[0].quote == f'Revert "Fetch fonts"\n\n{REVERTED.strip()}'
     assert found[0].commit == "a" * 40
     assert found[1].fields["root_cause"] == "The sum was taken before the discount was known to the cart."
 
@@ -313,6 +362,16 @@ def test_a_revert_with_its_reason_and_a_fix_with_its_cause() -> None:
 )
 def test_what_was_made_again_or_gives_no_reason_is_no_lesson(log: list[CommitMessage]) -> None:
     assert list(commit_lessons(log)) == []
+
+
+def test_the_cause_of_a_long_message_is_quoted_where_it_stands_by_itself() -> None:
+    long = "What was tried first did not help at all.\n" * 16
+    told = "The build was broken. This is caused by a runner that has no network at night.\n"
+    [found] = commit_lessons([commit("fix: build", f"{long}\n{told}")])
+    assert (found.quote, found.line) == (told.strip(), 20)
+    alone = told.partition(". ")[2]
+    assert list(commit_lessons([commit("fix: build", f"{long}\n{alone}")])) == []
+    assert list(commit_lessons([commit("fix: build", "Root cause behind the finding that the runner is slow\n")])) == []
 
 
 def test_user_stories_with_their_criteria() -> None:

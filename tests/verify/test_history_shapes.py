@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
+from memorybank.app.ask.verification import look
+from memorybank.store.project import find
 
 pytestmark = pytest.mark.slow
 
@@ -140,6 +142,24 @@ def test_a_shallow_clone_says_why_it_cannot_tell(project: Project, tmp_path: Pat
     copy.git("clone", "-q", "--depth=1", f"file://{project.root}", ".")
     claims = json.loads(copy.mb("verify", "--json").out)["claims"]
     assert {(c["verdict"], c["why"]) for c in claims if c["text"] != "src/live.py"} == {("unchecked", "history")}
+
+
+@pytest.mark.rule("IMP-2", "VER-3")
+def test_asked_for_the_newest_commits_alone_it_says_of_the_rest_that_it_cannot_tell(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(project)
+    straight(project)
+    for name, folder in (("HOME", ""), ("XDG_STATE_HOME", "state"), ("XDG_CACHE_HOME", "cache")):
+        monkeypatch.setenv(name, str(project.root.parent / "alone" / folder))
+    where = find(str(project.root), project.root)
+    whole = {one.claim.text: (one.verdict, one.to) for one in look(where, newest=9).judged}
+    assert whole == WANTED
+    cut = {one.claim.text: (one.verdict, one.to) for one in look(where, newest=2).judged}
+    assert cut == {**WANTED, "never.py": ("unchecked", "")}
+    last = {one.claim.text: one.verdict for one in look(where, newest=1).judged}
+    assert (last["src/gone.py"], last["src/moved.py"]) == ("unchecked", "unchecked")
+    assert verdicts(project) == WANTED, "and nothing of it is kept"
 
 
 @pytest.mark.rule("VER-3")

@@ -24,6 +24,7 @@ from memorybank.texts.catalogue import texts
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
 _LARGE_BANK = 400_000  # bytes of pages
+_COMMITS = 300  # of the log of a project whose bank was adopted just now
 
 
 def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "plan.empty") -> int:
@@ -179,7 +180,7 @@ def put_verified(plan: Plan, setting: Setting) -> None:
             stating = (of.entry, of.brief, of.conventions, of.tech, of.map)
             pages = tuple(page.path for page in bank.pages if page.path in stating)
             text = "adopt.verified-part"
-        judged = look(setting.where, pages).judged
+        judged = look(setting.where, pages, newest=_COMMITS).judged
         stale = sum(one.alarm for one in judged)
         output.put_aside(setting.say(text, count=len(judged), stale=stale, pages=len(pages)))
 

@@ -119,12 +119,11 @@ def _read(path: str, text: str) -> Iterator[Candidate]:
 
 
 def _messages(project: Path, below: list[str]) -> Iterator[CommitMessage]:
-    form = "--format=%x1e%H%x1f%s%x1f%b"
+    form = "--format=%x1e%H%x1f%B"
     log = git.run(project, ["log", "-n", str(_COMMITS), "--no-merges", "--no-show-signature", form, *below])
-    for entry in (log or b"").decode("utf-8", "replace").split("\x1e"):
-        parts = entry.split("\x1f", 2)
-        if len(parts) == 3:
-            yield CommitMessage(*parts)
+    for entry in (log or b"").decode("utf-8", "replace").replace("\r\n", "\n").split("\x1e")[1:]:
+        commit, _, text = entry.partition("\x1f")
+        yield CommitMessage(commit, text)
 
 
 def _given(path: Path) -> Iterator[Candidate]:

@@ -29,13 +29,15 @@ _EARLIER = 20  # versions of a page that are looked into
 _PAGES = 64 * 1024 * 1024  # bytes of pages as they once were
 
 
-def judge_claims(claims: Sequence[Claim], where: Where, at: Head | None) -> tuple[tuple[Judged, ...], Grounds]:
+def judge_claims(
+    claims: Sequence[Claim], where: Where, at: Head | None, newest: int = 0
+) -> tuple[tuple[Judged, ...], Grounds]:
     """The verdicts in the order of the claims, and what they rest on."""
     files, disk = tree(at, where.project)
     top = Path(disk.top)
     place = place_of(where, at)
     contents = Contents(top)
-    history = past(at, where.places.cache, place.bank)
+    history = past(at, where.places.cache, place.bank, newest)
     known = Known(
         FileEvidence(files, history, place, contents.lines, contents.anchors, {}, _had_lines(at, place, history)),
         manifests(top, files, history, git_has=bool(at and at.commit), keep=contents.used.add),

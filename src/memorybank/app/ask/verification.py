@@ -55,8 +55,9 @@ class Verification(NamedTuple):
         return 5 if self.unread else 1 if any(judged.alarm for judged in self.judged) else 0
 
 
-def look(where: Where, pages: tuple[str, ...] = ()) -> Verification:
-    """Every claim of these pages (of all pages, when none are named), in the order of page and line."""
+def look(where: Where, pages: tuple[str, ...] = (), *, newest: int = 0) -> Verification:
+    """Every claim of these pages (of all pages, when none are named), in the order of page and line; with `newest`, by
+    so many commits of history at most."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
         from memorybank.store.project import no_bank
@@ -84,8 +85,8 @@ def look(where: Where, pages: tuple[str, ...] = ()) -> Verification:
         claims += claims_of(page, text)
     from memorybank.app.ask.judge_claims import judge_claims
 
-    rows, grounds = judge_claims(claims, where, at)
-    rests = None if there is None or unread else _rests(where, at, there, grounds)
+    rows, grounds = judge_claims(claims, where, at, newest)
+    rests = None if there is None or unread or newest else _rests(where, at, there, grounds)
     found = Verification(rows, tuple(unread), at, began, rests, {})
     _keep(where, found)
     return found

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.model.memory import plain
 from memorybank.recall.candidates import Candidate
-from memorybank.recall.candidates.statements import LONGEST, because, columns, flat, sentences
+from memorybank.recall.candidates.statements import LONGEST, because, columns, flat, refers_back, sentences
 from memorybank.recall.documents.document_rank import outline
 
 _SECTIONS = words_of((
@@ -48,7 +48,8 @@ _Y = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _BULLET = re.compile(r"^\s*[-*+]\s+")
-_CHOICE = re.compile(r"^\W*chosen\s+options?\W*", re.IGNORECASE)
+_CHOICE = re.compile(r"^\W*chosen\s+options?[\s:：*_]*", re.IGNORECASE)
+_QUOTES = " \"'“”*`,."
 _NUMBERED = re.compile(r"(?:option|solution|alternative|方案)?\s*#?\w{1,2}", re.IGNORECASE)  # names nothing
 _DATE = re.compile(
     r"^[\s>|*:_+-]*(?:date|日期)[*_\s]*[:：|][\s*_]*(?P<day>\d{4}-\d\d-\d\d)\b", re.IGNORECASE | re.MULTILINE
@@ -58,6 +59,16 @@ _NOT_TEXT = ("```", "~~~", "|", "![", "..")  # how code, a table, a picture or a
 _LINK = re.compile(r"(?:relates\s+to\s+)?\[[^\]]*\]\([^)]*\)", re.IGNORECASE)  # says nothing by itself
 _DECIDES = re.compile(
     r"\b(?:decided|chose|chosen|selected|adopt(?:ed)?|will|we\s+use)\b|['’]ll\b|决定|选择|采用|使用", re.IGNORECASE
+)
+_DECIDED = re.compile(
+    r"\b(?:decided|chose|chosen|selected|adopt(?:ed)?)\b|^\W*we(?:\s+will|['’]ll|\s+use)\b|决定|选择|采用",
+    re.IGNORECASE,
+)
+_BOLD_LABEL = re.compile(r"(\*\*|__)(?:(?!\1).)*[^.!?。！？*_]\1[^.!?。！？]*")  # names what the text below it says
+_POINTS_ON = re.compile(  # to what stands below all that is quoted: no paragraph, no item follows
+    r"(?:\b(?:the\s+following|as\s+follows)\b|\bbelow\b(?=\s*(?:[.,;:)—-]|$))|以下|下列|如下)"
+    r"(?!(?s:.)*\n\s*(?:\n|[-*+•#]|\d+[.)]))",
+    re.IGNORECASE,
 )
 _OPEN_ITEM = re.compile(r"\n\s*(?:\d{1,2}|#)\.\Z")  # the number of an item that did not fit
 _BLANK_LINE = re.compile(r"\n\s*\n")
@@ -75,12 +86,14 @@ class RecordSection(NamedTuple):
 def decision_record(path: str, text: str, *, sure: bool) -> Candidate | None:
     """What a record decides; None where this is none, or none that holds.
 
-    `sure`: it lies where records are kept. Elsewhere only a page that also states its status is one.
+    `sure`: it lies where records are kept. Elsewhere only a page that also states its status is one, and from what or
+    to what the decision leads: a review ends in a "Decision" too.
     """
     sections = list(_sections(text))
     roles = {section.role for section in sections}
     state = _state(text, sections)
-    if "decision" not in roles or not (sure or state) or not ({"context", "consequences", "status"} & roles or state):
+    leads = {"context", "reason", "consequences", "trade_off"} & roles
+    if "decision" not in roles or not (leads or (sure and (state or "status" in roles))) or not (sure or state):
         return None
     first = _FIRST_WORD.search(state)  # a template's "proposed | accepted | ..." is no state
     if state and (first is None or first[0].lower() not in _HOLDS or _OVER.search(state)):
@@ -117,30 +130,43 @@ def _state(text: str, sections: list[RecordSection]) -> str:
 
 
 def _quoted(section: RecordSection) -> tuple[str, int] | None:
-    """The first paragraph of a section, with the list that it announces; whole sentences of a long one. Of a decision,
-    the first that says what is decided: some begin with what was looked at."""
-    body = list(section.body)
-    told = [at for at, line in enumerate(body) if line.strip() and not line.lstrip().startswith("<!--")]
-    begins = [at for at in told if at == 0 or not body[at - 1].strip()]
-    decides = [at for at in begins if section.role == "decision" and _DECIDES.search(body[at])]
-    start = next(iter(decides or begins), None)
+    """The first paragraph of a section that stands by itself, with the list that it announces; of a long one, whole
+    sentences. Of a decision, the first that says what was decided, where the section does not begin with one: some
+    begin with what was looked at."""
+    body = ["" if line.lstrip().startswith("<!--") else line for line in section.body]
+    told = [at for at, line in enumerate(body) if line.strip()]
+    if not told or body[told[0]].lstrip().startswith(_NOT_TEXT):
+        return None
+    # what stands further in is part of what is above it
+    begins = [at for at in told if not (at and body[at - 1].strip()) and not body[at][0].isspace()]
+    decides = [at for at in begins if section.role == "decision" and _DECIDED.search(body[at])]
+    if _DECIDES.search("\n".join(body[told[0] : _end(body, told[0])])):
+        decides = []
+    start = next((at for at in decides or begins if not refers_back(body[at])), None)
     if start is None or body[start].lstrip().startswith(_NOT_TEXT):
         return None
-    end = start
-    while end < len(body) and (body[end].strip() or _announces(body, start, end)):
-        end += 1
-    quote = "\n".join(body[start:end]).strip()
+    quote = "\n".join(section.body[start : _end(body, start)]).strip()
     if len(quote) > LONGEST:
         quote = _whole_sentences(quote)
     said = plain(_LINK.sub("", quote))
-    return (quote, section.first + start) if columns(said) > 9 and not quote.endswith((":", "：")) else None
+    names_none = section.role == "decision" and _NUMBERED.fullmatch(_CHOICE.sub("", quote).strip(_QUOTES))
+    is_preface = quote.endswith((":", "：")) or _POINTS_ON.search(quote)
+    return (quote, section.first + start) if columns(said) > 9 and not names_none and not is_preface else None
+
+
+def _end(body: list[str], start: int) -> int:
+    end = start
+    while end < len(body) and (body[end].strip() or _announces(body, start, end)):
+        end += 1
+    return end
 
 
 def _announces(body: list[str], start: int, at: int) -> bool:
     above = next(line for line in reversed(body[start:at]) if line.strip())
     below = next((line for line in body[at:] if line.strip()), "")
     told = bool(below) and not below.lstrip().startswith(_NOT_TEXT)
-    return told and above.rstrip().endswith((":", "：", "because"))
+    is_label = not any(map(str.strip, body[start + 1 : at])) and _BOLD_LABEL.fullmatch(above.strip())
+    return told and (bool(is_label) or above.rstrip().endswith((":", "：", "because")))
 
 
 def _whole_sentences(quote: str) -> str:
@@ -161,7 +187,7 @@ def _fields(quote: str, sections: list[RecordSection], body: str) -> dict[str, s
     fields = {"decision": _CHOICE.sub("", _BULLET.sub("", quote))}
     chosen = _CHOSEN.search(body)
     if chosen is not None:
-        option = flat(chosen["option"]).strip(" \"'“”*`,")
+        option = flat(chosen["option"]).strip(_QUOTES)
         fields["decision"] = fields["decision"] if _NUMBERED.fullmatch(option) else option
         fields["reason"] = flat(_BLANK_LINE.split(chosen["why"].strip(), maxsplit=1)[0])
     said: dict[str, list[str]] = {}

@@ -7,13 +7,23 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from memorybank.recall.candidates import Candidate
-from memorybank.recall.candidates.statements import SAYS_BECAUSE, because, columns, flat, gives_reason, sentences
+from memorybank.recall.candidates.statements import (
+    SAYS_BECAUSE,
+    because,
+    columns,
+    flat,
+    gives_reason,
+    refers_back,
+    sentences,
+)
 
 _REVERT = re.compile(r'^Revert "(?P<what>.+)"', re.IGNORECASE)
 _REVERTS = re.compile(r"^This reverts commit [0-9a-f]{7,40}[^\n]*\n?", re.MULTILINE)  # git's own line
 _FIX = re.compile(r"^(?:fix(?:es|ed)?\b|bug\s*fix\b|修复)", re.IGNORECASE)
 # What is said to be the cause: under a label, or by "is".
-_LABEL = re.compile(r"^[#*\s-]*(?:root\s+cause|根因|根本原因)\**\s*[:：]?\**[ \t]*\n*", re.IGNORECASE | re.MULTILINE)
+_LABEL = re.compile(
+    r"^[#*\s-]*(?:root\s+cause|根因|根本原因)\**\s*(?:[:：]\**[ \t]*\n*|\n)", re.IGNORECASE | re.MULTILINE
+)
 _CAUSE = re.compile(
     r"\broot\s+cause\s+(?:was|is)\b|\b(?:was|were|is|are)\s+caused\s+by\b"
     r"|^(?:this|that|it)\s+(?:was|is|happens|happened|fails|failed)\s+because\b|根因是|(?:是|由于).{2,40}(?:导致|引起)",
@@ -25,13 +35,21 @@ _NOT_PROSE = re.compile(
 _GERRIT = re.compile(r"^reason for revert:\s*", re.IGNORECASE)  # Gerrit's own line
 _LINK = re.compile(r"https?://\S+")
 _NUMBER = re.compile(r"\s*\(#\d+\)$")
+_BLANK_LINE = re.compile(r"\n\s*\n")
 _SHORTEST, _LONGEST = 40, 600
 
 
 class CommitMessage(NamedTuple):
     commit: str
-    subject: str
-    body: str
+    text: str  # the subject, a blank line, the body
+
+    @property
+    def subject(self) -> str:
+        return flat(self.text.partition("\n\n")[0])
+
+    @property
+    def body(self) -> str:
+        return self.text.partition("\n\n")[2]
 
 
 def commit_lessons(newest_first: Iterable[CommitMessage]) -> Iterator[Candidate]:
@@ -43,11 +61,11 @@ def commit_lessons(newest_first: Iterable[CommitMessage]) -> Iterator[Candidate]
         what = _NUMBER.sub("", reverted["what"]).strip() if reverted else ""
         if what and _REVERTS.search(message.body) and what not in later and not what.lower().startswith("revert"):
             reasons = filter(gives_reason, _paragraphs(_REVERTS.sub("\n", message.body)))
-            quote = next((told for told in reasons if len(_LINK.sub("", told)) >= _SHORTEST + 10), "")
-            if quote:  # in words, not by a link alone
-                yield _candidate(message, {"title": what, "solution": message.subject}, quote, 2.0)
+            reason = next((told for told in reasons if len(_LINK.sub("", told)) >= _SHORTEST + 10), "")
+            if reason:  # in words, not by a link alone
+                yield from _candidate(message, {"title": what, "solution": message.subject}, reason, 2.0)
         elif not what and _FIX.match(subject) and (cause := _cause(message.body)):
-            yield _candidate(message, {"title": subject, "root_cause": flat(cause)}, cause, 2.5)
+            yield from _candidate(message, {"title": subject, "root_cause": flat(cause)}, cause, 2.5)
         later.add(what if reverted and _REVERT.match(what) else subject)
 
 
@@ -62,16 +80,26 @@ def _cause(body: str) -> str:
 
 def _paragraphs(body: str) -> Iterator[str]:
     """Of prose: no lists, no headings, no trailers; whole sentences of a long one."""
-    for part in re.split(r"\n\s*\n", body):
+    for part in _BLANK_LINE.split(body):
         text = _GERRIT.sub("", part.strip())
         if any(map(_NOT_PROSE.match, text.split("\n"))) or len(text) < _SHORTEST or text.endswith(":"):
             continue
         yield text if len(text) <= _LONGEST else sentences(text)[0]
 
 
-def _candidate(message: CommitMessage, fields: dict[str, str], quote: str, weight: float) -> Candidate:
-    line = message.body[: message.body.index(quote)].count("\n") + 3  # behind the subject and a blank line
-    return Candidate("pitfall", fields, quote, "", line, heading=message.subject, commit=message.commit, weight=weight)
+def _candidate(message: CommitMessage, fields: dict[str, str], cause: str, weight: float) -> Iterator[Candidate]:
+    """What it is the cause of stands above it, so the quote begins with the subject; of a long message with the
+    paragraph, or the cause itself, where that stands by itself."""
+    text = message.text
+    at = text.index(cause, len(text) - len(message.body))
+    paragraph = max((gap.end() for gap in _BLANK_LINE.finditer(text, 0, at)), default=0)
+    for begin in (0, paragraph, at):
+        quote = text[begin : at + len(cause)]
+        if len(quote) <= _LONGEST and not (begin and refers_back(quote)):
+            line = text.count("\n", 0, begin) + 1
+            heading = message.subject
+            yield Candidate("pitfall", fields, quote, "", line, heading=heading, commit=message.commit, weight=weight)
+            return
 
 
 _SLASHES = """

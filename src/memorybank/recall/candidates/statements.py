@@ -19,11 +19,18 @@ _FORBIDS = re.compile(
     r"|不要|禁止|不得|切勿|请勿|严禁|不可以",
     re.IGNORECASE,
 )
+_ASKED = r"(?<!which )(?<!that )(?<!\w)"
 _DEMANDS = re.compile(
-    rf"{_AFTER_COMMA}(?:always|prefer)\b|(?<!which )(?<!that )\b(?:must|shall)\b|必须|务必|应当|始终|统一使用",
+    rf"{_AFTER_COMMA}(?:always|prefer)\b|{_ASKED}(?:must|shall)\b|必须|务必|应当|始终|统一使用", re.IGNORECASE
+)
+_SHOULD = re.compile(rf"{_ASKED}should\b|应该|优先|尽量", re.IGNORECASE)
+# "How much it must be" asks for nothing; what "must be of this form" or "otherwise it must" is about stands elsewhere.
+_DESCRIBES = re.compile(r"\b(?:how|what|whether|why)\b[^.,;:!?，。；：]*\b(?:must|shall|should)\b", re.IGNORECASE)
+_GOES_ON = re.compile(
+    r"\W*(?:(?:must|shall|should)\s+(?:not\s+)?be"
+    r"|otherwise|instead|therefore|thus|hence|however|but|and|or|so|also|in\s+other\s+words)\b",
     re.IGNORECASE,
 )
-_SHOULD = re.compile(r"\bshould\b|应该|优先|尽量", re.IGNORECASE)
 _REASON = re.compile(
     r"\b(?:because|otherwise|or\s+else|due\s+to|so\s+that|caused\s+by)\b|因为|由于|否则|以免|导致|以便", re.IGNORECASE
 )
@@ -37,7 +44,17 @@ _BOX = re.compile(r"\[[ xX]\]\s")
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"'*_`]{0,3}\s+(?=[A-Z`*_\[\"(])|(?<=[。！？])")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _NOT_PROSE = ("|", ">", "<", "{%", ":::", "..", "[", "![", "{{", "@")  # how a line of a table, a quote, markup begins
+_OPEN_END = re.compile(r"[:：?？][ *_]*\Z")
+_SPAN = re.compile(r"`[^`]*`")
 _NAMED = re.compile(r"`[^`\n]+`|\b[A-Za-z]\w*_\w+|(?<!\w)--?[a-z][\w-]+|\b[A-Za-z]*[a-z][A-Z]\w*|\w+/\w+\.\w+")
+# A pronoun that begins a text means something above it. "It was decided to" does not, and neither does "this project".
+_REFERS = re.compile(
+    r"\W*(?:(?:its?|they|them|their|he|she|such|the\s+(?:above|former|latter))\b"
+    r"(?!\s+(?:is|was|has\s+been)\s+\w+\s+(?:to|that)\b)"
+    r"|(?:this|that|these|those)\b(?!\s+(?:ad[rl]|record|decision|document|page|file|guide|project|repo|codebase"
+    r"|package|library|app|service|team))|这(?!个?(?:项目|仓库|决策|文档))|它|上述)",
+    re.IGNORECASE,
+)
 
 
 class Statement(NamedTuple):
@@ -78,7 +95,7 @@ def _told(lines: list[str], held: list[int], heading: str) -> Iterator[Statement
     for part in parts:
         at = body.index(part, at)
         text = flat(_BOX.sub("", part, count=1))
-        if columns(text) >= SHORTEST and len(text) <= LONGEST and not text.endswith((":", "：", "?", "？")):
+        if columns(text) >= SHORTEST and len(text) <= LONGEST and not _OPEN_END.search(text):
             line = held[0] + 1 + body.count("\n", 0, at)
             yield Statement(text, part.strip(), line, heading, bool(bullet))
 
@@ -103,8 +120,15 @@ def forbids(text: str) -> bool:
 def demands(told: Statement) -> bool:
     """Does it lay down a rule? Outside of a list, and before a link, "should" more often guesses or
     describes than demands."""
-    guessed = not told.item or told.text.endswith(")") or not _SHOULD.search(sentences(told.text)[0])
-    return forbids(told.text) or bool(_DEMANDS.search(told.text)) or not guessed
+    if _GOES_ON.match(told.text) or refers_back(told.text):
+        return False
+    text = _DESCRIBES.sub("", _SPAN.sub("`_`", told.text))  # an order that is quoted as code is an example of one
+    asks = told.item and not text.endswith(")") and any(map(_SHOULD.search, sentences(text)[:1]))
+    return forbids(text) or bool(_DEMANDS.search(text)) or asks
+
+
+def refers_back(text: str) -> bool:
+    return bool(_REFERS.match(text))
 
 
 def gives_reason(text: str) -> bool:

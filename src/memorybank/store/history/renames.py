@@ -29,8 +29,9 @@ _COMPARED = 8  # commits whose trees are compared with today's
 _CANDIDATES = "-l8"
 
 
-def past(at: Head | None, folder: Path, bank: str) -> ProjectPast:
-    """Without git nothing is known; before the first commit there was nothing."""
+def past(at: Head | None, folder: Path, bank: str, newest: int = 0) -> ProjectPast:
+    """Without git nothing is known; before the first commit there was nothing. `newest`: no more commits than these are
+    asked for, none of them for longer than a moment, and nothing of it is kept."""
     if at is None:
         return ProjectPast(known=False, whole=False)
     if not at.commit:
@@ -40,10 +41,14 @@ def past(at: Head | None, folder: Path, bank: str) -> ProjectPast:
     kept = disk.kept(place, _FORM)
     if kept and kept[0] == key:
         return ProjectPast(*kept[1:], whole=at.whole)
-    log = git.run(at.top, ["log", "-M", "--topo-order", "--reverse", *_EVENTS, "HEAD"])
+    bounds = [f"-n{newest}", _CANDIDATES] if newest else ["--topo-order"]
+    log = git.run(at.top, ["log", "-M", *bounds, "--reverse", *_EVENTS, "HEAD"])
     if log is None:  # a partial clone may not have the old contents
         return ProjectPast(whole=False)
     found = _read(log, bank)
+    if newest:
+        found.whole = at.whole and log.count(b"\x01") < newest
+        return found
     if time.perf_counter() - started > _WORTH_KEEPING:
         disk.keep(place, _FORM, (key, found.ends, found.commits, found.began, found.touched, found.together))
     found.whole = at.whole
