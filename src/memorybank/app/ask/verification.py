@@ -199,6 +199,6 @@ def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[
         own = list(rows)
         update, open_ = mend(page, read_listed(bank, page)[0], own)
         if update is not None:
-            changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
+            changes.append(replace(update, reason=setting.say("verify.plan-reason", count=len(own) - len(open_))))
         left += open_
     return Plan(Flow.MEND, tuple(changes)), tuple(left)

@@ -12,7 +12,7 @@ from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, is_index
-from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Change, Create, Flow, Move, Note, OnConflict, Plan, Update
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
 from memorybank.model.ledger import Authority
@@ -138,17 +138,13 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
 
 
 def touched(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | None, bytes | None]]:
-    match change:
-        case Create(path=path, after=after):
-            yield path, None, after
-        case Update(path=path, before=before, after=after):
-            yield path, before, after
-        case Delete(path=path, before=before):
-            yield path, before, None
-        case Move(path=path, to=to, before=before, after=after):
-            page = page_now(setting, path) if before is None else before
-            yield path, page, None
-            yield to, None, page if after is None else after
+    """Each page with its content before and after."""
+    if not change.to:
+        yield change.path, change.before, change.after
+        return
+    page = page_now(setting, change.path) if change.before is None else change.before
+    yield change.path, page, None
+    yield change.to, None, page if change.after is None else change.after
 
 
 def page_now(setting: Setting, path: str) -> bytes | None:
@@ -172,10 +168,9 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
         stop_at_damage(work.reports)
         return replace(plan, changes=work.changes, notes=(*plan.notes, *work.notes))
     coming = bank_after(bank, plan.changes, day=setting.now[:10])
-    renamed = {c.path: c.to for c in plan.changes if isinstance(c, Move)}
+    renamed = {c.path: c.to for c in plan.changes if c.to}
     origin = {to: path for path, to in renamed.items()}
-    written = {c.path: c.after for c in plan.changes if isinstance(c, Create | Update)}
-    written |= {c.to: c.after for c in plan.changes if isinstance(c, Move) and c.after is not None}
+    written = {c.to or c.path: c.after for c in plan.changes if c.after is not None}
 
     def reader(path: str) -> tuple[bytes, str]:
         if path in written:

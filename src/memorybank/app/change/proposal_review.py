@@ -17,7 +17,7 @@ from memorybank.app.change.edit import page_now, touched, with_indexes
 from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
 from memorybank.model.bank import is_index
-from memorybank.model.change import Flow, Plan, Update, change_between
+from memorybank.model.change import Flow, Plan, change_between
 from memorybank.model.ledger import Authority
 from memorybank.model.memory import kind_of
 from memorybank.model.proposal import Proposal
@@ -58,7 +58,7 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
             for change in now.plan.changes:
                 for path, _, after in touched(change, copy):
                     _put(copy, path, after)
-                    paths.setdefault(path, {})[change.changes if isinstance(change, Update) else change.reason] = None
+                    paths.setdefault(path, {})[change.reason] = None
         told = {path: setting.say("propose.semicolon").join(said) for path, said in paths.items()}
         pages = [change_between(path, page_now(setting, path), page_now(copy, path), why) for path, why in told.items()]
     changes = tuple(change for change in pages if change is not None and not is_index(change.path))

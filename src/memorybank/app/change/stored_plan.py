@@ -11,7 +11,7 @@ from dataclasses import replace
 from memorybank.app.change.edit import plan_archive, plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
-from memorybank.model.change import Flow, Move, Plan
+from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
@@ -50,7 +50,7 @@ def keep(
     fresh = Proposal(
         id=id,
         kind=kind,
-        target=next((c.to if isinstance(c, Move) else c.path for c in plan.changes), _ALL_PAGES),
+        target=next((c.to or c.path for c in plan.changes), _ALL_PAGES),
         points=words,
         plan=plan,
         key=key,
