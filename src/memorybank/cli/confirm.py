@@ -69,6 +69,12 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     return 0
 
 
+def change_by_words(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> int:
+    """The change that these words of a command plan."""
+    ways = replace(ways, words=tuple(words.split()))
+    return change(stored_plan.plan_of(setting, ways.words), setting, ways, nothing=nothing)
+
+
 def asks(ways: ChangeFlags) -> bool:
     """Does a person answer at this terminal?"""
     return not (ways.yes or ways.plan_only or ways.json) and output.on_terminal()

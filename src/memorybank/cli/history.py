@@ -75,11 +75,10 @@ def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
     Shown first, asked, and itself on record; `memory-bank log` has the ids.
     """
     from memorybank.app.change import ledger_history as history
-    from memorybank.cli.confirm import change
+    from memorybank.cli.confirm import change_by_words
 
     because = history.because_of_undo(setting, id)
-    ways = replace(ways, because=because, words=("undo", because.undoes))
-    return change(history.plan_of_undo(setting, id), setting, ways, nothing="undo.nothing")
+    return change_by_words(f"undo {because.undoes}", setting, replace(ways, because=because), "undo.nothing")
 
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:

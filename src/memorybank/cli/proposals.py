@@ -18,7 +18,6 @@ from memorybank.model.proposal import Proposal, State
 if TYPE_CHECKING:
     from memorybank.app.change.decide import Stale
     from memorybank.app.setting import Setting
-    from memorybank.model.rule import Finding
 
 
 @click.command()
@@ -116,12 +115,7 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
     typed = typed or f"memory-bank apply {id}"
 
     def carry(because: Authority, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
-        """What was chosen counts if it was for all that is asked now."""
-
-        def chosen(found: tuple[Finding, ...]) -> dict[str, OnConflict] | None:
-            return choices if all(finding.path in choices for finding in found) else None
-
-        done = decide.carry(setting, proposal, because, chosen)
+        done = decide.carry(setting, proposal, because, choices)
         if isinstance(done, decide.Done):
             return done.plan, done.applied
         raise _NotDone(done)

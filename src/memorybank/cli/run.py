@@ -40,11 +40,11 @@ class Door:
     """What the handler must know to answer: the language, once it is known, and whether JSON was asked for."""
 
     def __init__(self) -> None:
-        self.say: Say = _speaking
+        self.say: Say = speaking
         self.json = False
 
 
-def _speaking(key: str, **params: object) -> str:
+def speaking(key: str, **params: object) -> str:
     """Before a command knows its project: in the language of where we are. Loaded only when something is said."""
     return speaker_at(address.find(address.here()))(key, **params)
 
@@ -59,19 +59,18 @@ def standing() -> Path:
 
 def run_in(project: str | None, as_json: bool, body: Callable[[Setting], int], *, forgiving: Forgiven = ()) -> NoReturn:
     """Ends the process with the exit code that the body answers."""
-    door = Door()
-    with handled(door):
-        door.json = as_json
-        if sys.platform == "win32":
-            raise Refused("usage.windows")
-        from memorybank.app.setting import open_setting
-        from memorybank.model.change import Applied
+    door = click.get_current_context().ensure_object(Door)
+    door.json = as_json
+    if sys.platform == "win32":
+        raise Refused("usage.windows")
+    from memorybank.app.setting import open_setting
+    from memorybank.model.change import Applied
 
-        setting = open_setting(project, standing(), forgiving=forgiving)
-        door.say = setting.say
-        if setting.recovered is not Applied.NOTHING:
-            put_aside(setting.say(f"recovered.{setting.recovered.value}"))
-        sys.exit(body(setting))
+    setting = open_setting(project, standing(), forgiving=forgiving)
+    door.say = setting.say
+    if setting.recovered is not Applied.NOTHING:
+        put_aside(setting.say(f"recovered.{setting.recovered.value}"))
+    sys.exit(body(setting))
 
 
 @contextmanager

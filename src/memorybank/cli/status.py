@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json, row
-from memorybank.cli.run import (
-    ChangeFlags,
-    Door,
-    handled,
-    in_project,
-    json_option,
-    planning,
-    progress,
-    project_option,
-    run_in,
-)
+from memorybank.cli.run import ChangeFlags, in_project, json_option, planning, progress, project_option, run_in
 from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:
@@ -83,16 +73,14 @@ def schema(name: str | None) -> None:
     """Print a JSON Schema of this program's output, or list them."""
     from importlib.resources import files
 
-    door = Door()
-    with handled(door):
-        folder = files("memorybank") / "schemas"
-        names = sorted(f.name.removesuffix(".json") for f in folder.iterdir() if f.name.endswith(".json"))
-        if name is None:
-            put("\n".join(names))
-        elif name not in names:
-            raise BadUsage("usage.no-schema", name=name, names=", ".join(names))
-        else:
-            put_document(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
+    folder = files("memorybank") / "schemas"
+    names = sorted(f.name.removesuffix(".json") for f in folder.iterdir() if f.name.endswith(".json"))
+    if name is None:
+        put("\n".join(names))
+    elif name not in names:
+        raise BadUsage("usage.no-schema", name=name, names=", ".join(names))
+    else:
+        put_document(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
 
 
 @click.command()

@@ -8,7 +8,6 @@ terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -66,7 +65,6 @@ class Stale(NamedTuple):
 
 
 Outcome = Done | Already | Conflicted | Needless | Stale
-Choices = Callable[[tuple[Finding, ...]], dict[str, OnConflict] | None]  # None: nobody said what to do
 
 
 def accept(
@@ -77,7 +75,7 @@ def accept(
     if proposal.state is State.APPLIED:
         return Already(proposal)
     because = replace(because_of(proposal), by=by, words=words or proposal.words, host=host or proposal.host)
-    return carry(setting, proposal, because, lambda found: {f.path: choice for f in found} if choice else None)
+    return carry(setting, proposal, because, choice)
 
 
 def apply_confirmed(setting: Setting, id: str) -> Outcome | Unconfirmed:
@@ -87,7 +85,7 @@ def apply_confirmed(setting: Setting, id: str) -> Outcome | Unconfirmed:
         return Already(proposal)
     if proposal.state is not State.CONFIRMED:
         return Unconfirmed(proposal)
-    return carry(setting, proposal, because_of(proposal), lambda _: None)
+    return carry(setting, proposal, because_of(proposal))
 
 
 def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
@@ -212,9 +210,11 @@ def way_on(setting: Setting, proposal: Proposal) -> str:
     return setting.say("decide.plan-again", kind=command)
 
 
-def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Choices) -> Outcome:
+def carry(
+    setting: Setting, proposal: Proposal, because: Authority, choice: OnConflict | dict[str, OnConflict] | None = None
+) -> Outcome:
     """The one road of a yes, whoever heard it: looked at, planned again where that is due, and written, under one lock
-    (PRO-10)."""
+    (PRO-10). `choice`: for every page that was edited by hand, or page by page; it counts if it is for all of them."""
     with locked(setting.where.places):
         found = ready(setting, proposal)
         if not isinstance(found, Proposal):
@@ -222,8 +222,9 @@ def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Cho
         drafted = draft(found.plan, setting, exact=True)
         plan = drafted.plan
         if drafted.conflicts:
-            chosen = choices(drafted.conflicts)
-            if chosen is None:
+            edited = [finding.path for finding in drafted.conflicts]
+            chosen = dict.fromkeys(edited, choice) if isinstance(choice, OnConflict) else choice or {}
+            if not chosen.keys() >= {*edited}:
                 return Conflicted(proposal, drafted.conflicts)
             plan = choose(plan, chosen, setting)
         try:
