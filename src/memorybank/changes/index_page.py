@@ -206,8 +206,6 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
         else:
             seen.add(path)
             fresh = _renewed(page, cells, goal, say)
-            if not lacking and _is_only_later(fresh, cells, page, goal):
-                continue
             stale += [] if lacking or fresh == cells else [path]
         if fresh != cells:
             fresh["path"] = found.cells[at] if fresh["path"] == path else fresh["path"]  # perhaps a link
@@ -219,12 +217,6 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
     if missing:
         splices.append(lines_at(document, table.end, [_new_row(pages[p], names, goal, known, say) for p in missing]))
     return splices, Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
-
-
-def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
-    """Is all but the date as it stands there, and was nothing written by us?"""
-    dated = page.path not in goal.files.written and DAY.fullmatch(cells.get("updated", ""))
-    return bool(dated) and fresh | {"updated": cells["updated"]} == cells
 
 
 def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
@@ -249,7 +241,10 @@ def _new_row(page: Page, names: list[str], goal: IndexPage, known: Known, say: S
 
 
 def _renewed(page: Page, cells: dict[str, str], goal: IndexPage, say: Say) -> dict[str, str]:
-    return {name: _cell(name, page, was, goal, say) for name, was in cells.items()}
+    """A page that we did not write keeps the date it has, where all else is as it stands there."""
+    fresh = {name: _cell(name, page, was, goal, say) for name, was in cells.items()}
+    dated = page.path not in goal.files.written and DAY.fullmatch(cells.get("updated", ""))
+    return cells if dated and fresh | {"updated": cells["updated"]} == cells else fresh
 
 
 def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:

@@ -31,26 +31,23 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     drafted = draft(plan, setting)
     plan = drafted.plan
     choices: dict[str, OnConflict] = {}
-    if plan.empty:
-        put_nothing(plan, setting, ways, setting.say(nothing))
-        return 0
     if drafted.conflicts and not ways.plan_only:
         decided = _decide(drafted, setting, ways)
         if decided is None:
             return _undecided(drafted, setting, ways)
-        choices = decided
+        choices, nothing = decided, "plan.declined"
         plan = choose(plan, choices, setting)
-        if plan.empty:
-            put_nothing(plan, setting, ways, setting.say("plan.declined"))
-            return 0
+    if plan.empty:
+        put_nothing(plan, setting, ways, setting.say(nothing))
+        return 0
     asking = asks(ways)
     waits = None if asking or ways.yes or ways.json or not ways.words else stored_plan.keep(plan, setting, ways.words)
     _show(plan, drafted, setting, ways, waits)
-    if waits is not None and not ways.plan_only:
+    if ways.plan_only and (waits or drafted.conflicts):
+        return 0  # the question at its end is shown already
+    if waits:
         output.put_error(setting.say("plan.wait"))
         return 3
-    if ways.plan_only and (waits is not None or drafted.conflicts):
-        return 0  # the question at its end is shown already
     if asking and plan.flow is Flow.UPGRADE:
         output.put(question(plan, setting.say))
     stop = unconfirmed(setting, ways, question(plan, setting.say))

@@ -109,8 +109,6 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
     from memorybank.cli.confirm import change
 
     proposal = decide.find(setting, id)
-    if proposal.state is State.APPLIED:
-        return _already(setting, proposal, as_json=asked.json)
     confirmed = proposal.state is State.CONFIRMED
     typed = typed or f"memory-bank apply {id}"
 
@@ -138,7 +136,8 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
             outcome = other.outcome
     match outcome:
         case decide.Already(done):
-            return _already(setting, done, as_json=asked.json)
+            text = setting.say("decide.already", id=id, when=done.decided)
+            return _put_one(done, text, as_json=asked.json)
         case decide.Needless(done):
             return _put_one(done, setting.say("propose.already", path=done.target), as_json=asked.json)
         case decide.Stale():
@@ -150,11 +149,6 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
     elif code == 0 and not asked.json and _is_applied(setting, id):
         put_aside(setting.say("decide.undo", id=id))
     return code
-
-
-def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:
-    text = setting.say("decide.already", id=proposal.id, when=proposal.decided)
-    return _put_one(proposal, text, as_json=as_json)
 
 
 def _is_applied(setting: Setting, id: str) -> bool:

@@ -193,12 +193,12 @@ class ChangeFlags:
     carry: Carry | None = None  # how it is written, where the plan that was shown may have to be made again (PRO-10)
 
 
-def in_project(body: Callable[..., int]) -> Callable[..., None]:
+def in_project(body: Callable[..., int], *, forgiving: Forgiven = ()) -> Callable[..., None]:
     """A command with --json and --project: `body(setting, as_json=..., ...)` gives its exit code."""
 
     @wraps(body)
     def command(*, project: str | None, as_json: bool, **given: Any) -> None:
-        run_in(project, as_json, lambda setting: body(setting, as_json=as_json, **given))
+        run_in(project, as_json, lambda setting: body(setting, as_json=as_json, **given), forgiving=forgiving)
 
     return json_option(project_option(command))
 
@@ -207,21 +207,16 @@ def planning(body: Callable[..., int]) -> Callable[..., None]:
     """A command that shows a plan, asks and writes: `body(setting, ways, ...)` gives its exit code."""
 
     @wraps(body)
-    def command(*, project: str | None, as_json: bool, **given: Any) -> None:
+    def planned(setting: Setting, *, as_json: bool, **given: Any) -> int:
         shared = {name: given.pop(name) for name in ("plan_only", "yes", "diff", "on_conflict") if name in given}
-        ways = ChangeFlags(command=_typed(), json=as_json, **shared)
-        run_in(project, as_json, lambda setting: body(setting, ways, **given))
+        return body(setting, ChangeFlags(command=_typed(), json=as_json, **shared), **given)
 
-    made: Callable[..., None] = command
-    for option in (project_option, json_option, diff_option, yes_option, plan_option):
-        made = option(made)
-    return made
+    return plan_option(yes_option(diff_option(in_project(planned))))
 
 
 def changing(body: Callable[..., int]) -> Callable[..., None]:
     """A command that plans upon pages, which somebody may have edited."""
-    made: Callable[..., None] = conflict_option(planning(body))
-    return made
+    return conflict_option(planning(body))
 
 
 def _typed() -> str:

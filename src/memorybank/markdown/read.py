@@ -30,6 +30,7 @@ from memorybank.model.named_tuple import NamedTuple
 
 _ANCHOR = lazy(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _TEMPLATE, _META = "<!-- MEMORY_BANK_TEMPLATE:v", "<!-- blockVersion:"
+_VERSION = lazy(re.escape(_TEMPLATE) + r"\s*(\d{1,8})\.(\d{1,8})\s*(?:-->)?")
 _SIGN = r"((?:[#<]|[ \t]*(?:```|~~~)| {1,3}#|=======|>>>>>>>).*)"
 _TELLING_FIRST = lazy(_SIGN)
 _TELLING = lazy("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
@@ -247,12 +248,8 @@ def bare_title(title: str) -> str:
 
 
 def _version(line: str) -> Version | None:
-    if not line.startswith(_TEMPLATE):
-        return None
-    major, _, minor = line[len(_TEMPLATE) :].removesuffix("-->").strip().partition(".")
-    if len(major) < 9 and len(minor) < 9 and major.isdecimal() and minor.isdecimal():
-        return Version(int(major), int(minor))
-    return None
+    found = _VERSION.fullmatch(line)
+    return Version(int(found[1]), int(found[2])) if found else None
 
 
 def _marker_flaw(marks: list[_Mark], text: str) -> Flaw | None:

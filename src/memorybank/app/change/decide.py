@@ -72,8 +72,6 @@ def accept(
 ) -> Outcome:
     """The user said yes: through an elicitation, at a terminal, or with a flag."""
     proposal = find(setting, id)
-    if proposal.state is State.APPLIED:
-        return Already(proposal)
     because = replace(because_of(proposal), by=by, words=words or proposal.words, host=host or proposal.host)
     return carry(setting, proposal, because, choice)
 
@@ -81,9 +79,7 @@ def accept(
 def apply_confirmed(setting: Setting, id: str) -> Outcome | Unconfirmed:
     """Only what a user's own message has confirmed."""
     proposal = find(setting, id)
-    if proposal.state is State.APPLIED:
-        return Already(proposal)
-    if proposal.state is not State.CONFIRMED:
+    if proposal.state not in (State.CONFIRMED, State.APPLIED):
         return Unconfirmed(proposal)
     return carry(setting, proposal, because_of(proposal))
 
@@ -140,6 +136,8 @@ def _stale_page(plan: Plan, setting: Setting) -> str:
 
 def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless | Stale:
     """With the plan that a yes would carry out now: the stored one, or the same lines upon the pages as they are."""
+    if proposal.state is State.APPLIED:
+        return Already(proposal)
     recover.finish_interrupted(setting.where.places)  # what a killed one left may be this very proposal
     if proposal.plan.empty:  # what was set aside and is no page
         raise Refused("restore.aside.no-page", id=proposal.id, path=Records(str(setting.where.places.state)).path(""))

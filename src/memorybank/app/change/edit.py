@@ -160,13 +160,9 @@ def page_now(setting: Setting, path: str) -> bytes | None:
 
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
-    """The plan, and with it every index it puts out of step (IDX-6)."""
+    """The plan, and with it every index it puts out of step (IDX-6); an empty one gets all that are out of step."""
     if settings.is_on(setting.where.project, "bank.metadata"):  # a line more in a page is one more in its row
         plan = with_metadata(plan, now=setting.now)
-    if plan.empty:
-        work = indexes_of(bank, setting)
-        stop_at_damage(work.reports)
-        return replace(plan, changes=work.changes, notes=(*plan.notes, *work.notes))
     coming = bank_after(bank, plan.changes, day=setting.now[:10])
     renamed = {c.path: c.to for c in plan.changes if c.to}
     origin = {to: path for path, to in renamed.items()}
@@ -178,7 +174,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
         return read_page(setting.bank, origin.get(path, path))
 
     work = plan_indexes(coming, reader, setting.say, renamed=renamed, written=frozenset(written))
-    ours = plan.flow in _TENDING
+    ours = plan.flow in _TENDING or plan.empty
     stop_at_damage(tuple(r for r in work.reports if ours or _lists_any(r.path, plan)))
     changes: list[Change] = list(plan.changes)
     lacking = {r.path for r in work.reports if r.state == "ok" and r.drift.missing}  # IDX-4: the next write lists them
