@@ -96,13 +96,11 @@ def copied_to(gone: Highlight, scene: Scene) -> Step:
 
     def do(page: Opened) -> list[Splice]:
         found = section_of(page.document, *_MOVED)
-        if found is None:
-            return [page.add_section(scene.say("remember.moved"), "\n".join(lines))]
-        end = own_end(page.document, found)
-        alike = [t for t in tables(page.document, found.body, end) if t.header == gone.header]
+        there = tables(page.document, found.body, own_end(page.document, found)) if found else ()
+        alike = [table for table in there if table.header == gone.header]
         if alike:
             return [lines_at(page.document, alike[-1].end, [gone.text])]
-        return [page.add_lines(found.body, end, lines)]
+        return [page.add_to(found, scene.say("remember.moved"), lines)]
 
     return do
 
@@ -119,7 +117,7 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
             alike = normal(dense_line[12:]) == normal(_LEAD.sub("", same.text))
             return [] if alike else [page.set_line(same.start, same.end, dense_line)]
         if found and not there and entries(page.document, found.body, found.end):
-            return [page.add_lines(found.body, own_end(page.document, found), [dense_line])]
+            return [page.add_to(found, HIGHLIGHTS, [dense_line])]
         names = ("date", "decision", "scope", "pointer")
         head = tuple(scene.say(f"tpl.{name}") for name in names)
         later = SECTIONS[SECTIONS.index(HIGHLIGHTS) + 1 :]
