@@ -187,11 +187,7 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
     lacking = [column for column in goal.columns if column not in _meanings(table.header)]
     names = [*_meanings(table.header), *lacking]
     at, pages = names.index("path"), {escape(p.path): p for p in goal.pages}
-    splices: list[Splice] = []
-    if lacking:
-        top = table.rows[0].start if table.rows else table.end
-        head = f"{row([*table.header, *lacking])}\n{rule(len(names))}\n"
-        splices.append(Splice(table.start, top, in_newlines(head, document.newline)))
+    splices = [_wider_head(table, lacking, document.newline)] if lacking else []
     seen, dead, stale = set[str](), list[str](), list[str]()
     for found in table.rows:
         cells = _named(names, found, goal.folder)
@@ -210,13 +206,18 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
         if fresh != cells:
             fresh["path"] = found.cells[at] if fresh["path"] == path else fresh["path"]  # perhaps a link
             splices.append(Splice(found.start, found.end, row([fresh[name] for name in names]) + document.newline))
+    if index.tables[1:]:  # another table may link a page
+        seen |= {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
     missing = [p for p in pages if p not in seen]
-    if missing and len(index.tables) > 1:  # another table may link them
-        linked = {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
-        missing = [p for p in missing if p not in linked]
     if missing:
         splices.append(lines_at(document, table.end, [_new_row(pages[p], names, goal, known, say) for p in missing]))
     return splices, Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
+
+
+def _wider_head(table: Table, lacking: list[str], newline: str) -> Splice:
+    top = table.rows[0].start if table.rows else table.end
+    head = f"{row([*table.header, *lacking])}\n{rule(len(table.header) + len(lacking))}\n"
+    return Splice(table.start, top, in_newlines(head, newline))
 
 
 def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:

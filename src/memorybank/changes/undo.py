@@ -62,9 +62,7 @@ def _taken_back(entry: Entry, file: Touched, at: str, kept: Kept, pages: Pages, 
         return Move(at, file.path, say("undo.moves", id=id))
     if now is None and not (file.before or file.to):
         return None
-    was, left = (kept(name) if name else None for name in (file.before, file.after))
-    if (was is None and file.before) or (left is None and file.after):
-        raise Refused("undo.no-content", path=file.to or file.path, id=id)
+    was, left = (_content(hash, kept, file.to or file.path, id) for hash in (file.before, file.after))
     if now == was and not file.to:
         return None
     back = was if now == left else _without(left, was, now, at, id)
@@ -72,6 +70,14 @@ def _taken_back(entry: Entry, file: Touched, at: str, kept: Kept, pages: Pages, 
         return Move(at, file.path, say("undo.moves", id=id), now, back)
     why = "undo.restores" if now is None else "undo.deletes" if back is None else "undo.why"
     return change_between(at, now, back, say(why, id=id))
+
+
+def _content(hash: str, kept: Kept, path: str, id: str) -> bytes | None:
+    """None where there was no page."""
+    found = kept(hash) if hash else None
+    if hash and found is None:
+        raise Refused("undo.no-content", path=path, id=id)
+    return found
 
 
 def _without(left: bytes | None, was: bytes | None, now: bytes | None, at: str, id: str) -> bytes:

@@ -5,7 +5,6 @@ A yes in a chat takes another way: `app/hook/confirmation.py`.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -48,8 +47,6 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     if waits:
         output.put_error(setting.say("plan.wait"))
         return 3
-    if asking and plan.flow is Flow.UPGRADE:
-        output.put(question(plan, setting.say))
     stop = unconfirmed(setting, ways, question(plan, setting.say))
     if stop is not None:
         return stop
@@ -57,12 +54,12 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     if word == "yes":
         must_be_a_persons(setting)
     because = replace(ways.because, by=word)
-    plan, applied = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
+    done = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
+    if done is None:
+        return 0
+    plan, applied = done
     put_applied(plan, setting, ways)
-    _tell_rebuilt(plan, setting)
-    put_verified(plan, setting)
-    if applied is Applied.NOT_IN_GIT:
-        output.put_aside(setting.say("apply.not-in-git"))
+    _tell_written(plan, applied, setting)
     return 0
 
 
@@ -146,6 +143,8 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
         shows(waits.shown)
     if asks(ways):
         output.put()
+        if plan.flow is Flow.UPGRADE:
+            output.put(question(plan, setting.say))
 
 
 def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None:
@@ -227,9 +226,11 @@ def put_report(plan: Plan, setting: Setting) -> None:
     output.put_done(report_text(plan, setting.say, folder=setting.where.folder), output.as_heading)
 
 
-def _tell_rebuilt(plan: Plan, setting: Setting) -> None:
+def _tell_written(plan: Plan, applied: Applied, setting: Setting) -> None:
     rebuilt = [str(dict(note.params)["path"]) for note in plan.notes if note.text == "index.rebuilt"]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")
         output.put_aside(setting.say("index.rebuilt", path=shown))
-    sys.stdout.flush()
+    put_verified(plan, setting)
+    if applied is Applied.NOT_IN_GIT:
+        output.put_aside(setting.say("apply.not-in-git"))

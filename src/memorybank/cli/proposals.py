@@ -96,13 +96,6 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
     return code
 
 
-class _NotDone(Exception):
-    """Between the question and the answer something became of it."""
-
-    def __init__(self, outcome: object) -> None:
-        self.outcome = outcome
-
-
 def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") -> int:
     """Shown, agreed to and written; `typed` is the command that does the same again."""
     from memorybank.app.change import decide
@@ -112,11 +105,12 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
     confirmed = proposal.state is State.CONFIRMED
     typed = typed or f"memory-bank apply {id}"
 
-    def carry(because: Authority, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
-        done = decide.carry(setting, proposal, because, choices)
-        if isinstance(done, decide.Done):
-            return done.plan, done.applied
-        raise _NotDone(done)
+    outcome: object = decide.ready(setting, proposal)
+
+    def carry(because: Authority, choices: dict[str, OnConflict]) -> tuple[Plan, Applied] | None:
+        nonlocal outcome  # between the question and the answer something may become of it
+        outcome = decide.carry(setting, proposal, because, choices)
+        return (outcome.plan, outcome.applied) if isinstance(outcome, decide.Done) else None
 
     ways = ChangeFlags(
         command=f"{typed} --yes" if confirmed else typed,  # a word given ends before a choice
@@ -127,13 +121,7 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
         wait=setting.say("decide.wait", id=id) if proposal.session else "",  # an agent's: its user has the word
         carry=carry,
     )
-    outcome: object = decide.ready(setting, proposal)
-    code = 0
-    if isinstance(outcome, Proposal):
-        try:
-            code = change(outcome.plan, setting, ways, nothing="plan.declined")
-        except _NotDone as other:
-            outcome = other.outcome
+    code = change(outcome.plan, setting, ways, nothing="plan.declined") if isinstance(outcome, Proposal) else 0
     match outcome:
         case decide.Already(done):
             text = setting.say("decide.already", id=id, when=done.decided)

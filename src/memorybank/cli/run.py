@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Forgiven, Setting
     from memorybank.model.change import Applied, Plan
 
-    Carry = Callable[[Authority, dict[str, OnConflict]], tuple[Plan, Applied]]
+    Carry = Callable[[Authority, dict[str, OnConflict]], tuple[Plan, Applied] | None]
 
 
 TYPED = "memorybank.typed"  # in click's meta: the words of the command line
@@ -190,7 +190,7 @@ class ChangeFlags:
     wait: str = ""  # what to say without a yes, where the command alone does not give it
     lines: bool = False  # say where every line goes (IMP-3)
     words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again
-    carry: Carry | None = None  # how it is written, where the plan that was shown may have to be made again (PRO-10)
+    carry: Carry | None = None  # how it is written, where the plan may have to be made again (PRO-10); None: it was not
 
 
 def in_project(body: Callable[..., int], *, forgiving: Forgiven = ()) -> Callable[..., None]:

@@ -153,10 +153,14 @@ def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ..
 
 def not_there(where: Where, page: str, text: str) -> tuple[Judged, ...]:
     """What a text would claim on that page and the project, as it is now, does not have (VER-4)."""
-    from memorybank.app.ask.judge_claims import judge_claims
     from memorybank.recall.claims import claims_of
 
-    rows, _ = judge_claims(claims_of(page, text), where, head(where.project))
+    claims = claims_of(page, text)
+    if not claims:  # most of what is remembered names nothing: the judge is not even loaded
+        return ()
+    from memorybank.app.ask.judge_claims import judge_claims
+
+    rows, _ = judge_claims(claims, where, head(where.project))
     return tuple(
         row
         for row in rows

@@ -88,10 +88,11 @@ def key_of(plan: Plan, session: str) -> str:
 
 def plan_of(setting: Setting, words: tuple[str, ...]) -> Plan:
     match words:
-        case ("refresh", "--undo"):
+        case ("refresh", "--undo") | ("undo", _):
             from memorybank.app.change import ledger_history as history
 
-            return history.plan_of_undo(setting, history.last_refresh(setting).id)
+            id = words[1] if words[0] == "undo" else history.last_refresh(setting).id
+            return history.plan_of_undo(setting, id)
         case ("refresh",) | ("refresh", "--adopt" | "--migrate"):
             from memorybank.app.change import bank_refresh as refresh
 
@@ -104,10 +105,6 @@ def plan_of(setting: Setting, words: tuple[str, ...]) -> Plan:
             from memorybank.app.change import bank_merge
 
             return bank_merge.plan(setting).plan
-        case ("undo", str(id)):
-            from memorybank.app.change import ledger_history as history
-
-            return history.plan_of_undo(setting, id)
         case ("verify", *pages):
             from memorybank.app.ask.verification import fix_plan, look
 
