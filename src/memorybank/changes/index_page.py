@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from memorybank.changes.pages import DAY, UNDECLARED, new_page, section
-from memorybank.markdown.edit import Splice, in_newlines, lines_at, section_at, splice
+from memorybank.changes.pages import DAY, UNDECLARED, new_page, section, section_edits
+from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.pieces import first_prose
 from memorybank.markdown.read import read
@@ -126,11 +126,10 @@ def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple
     document = index.document
     splices, drift = _sync_router(document, goal) if goal.router else _sync_table(index, goal, known, say)
     page = read(splice(document.text, splices)) if splices else document
-    for title, body in ({} if goal.router else dict.fromkeys(MADE, "") | dict(goal.tails)).items():
-        page = _with_section(page, title, body)
-    if page.text != document.text and drift.none:
+    text = page.text if goal.router else splice(page.text, _tail_edits(page, goal.tails))
+    if text != document.text and drift.none:
         drift = Drift(form=True)
-    return page.text, drift
+    return text, drift
 
 
 def is_router(index: OpenedIndex, otherwise: bool) -> bool:
@@ -323,11 +322,8 @@ def _linked(target: str, folder: str) -> str:
     return posixpath.normpath(path) if "./" in path or "//" in path else path
 
 
-def _with_section(document: Document, title: str, body: str) -> Document:
-    """The section as it should be, gone where `body` is ""; one with words of a human's own stays as it is (CON-1)."""
-    text, found = document.text, document.section(title)
-    there = text[found.body : found.end].replace("\r\n", "\n").strip() if found else ""
-    if there == body or not _MADE_BODY.fullmatch(there):
-        return document
-    put = section_at(document, found.start if found else document.body[1], section(title, body))
-    return read(splice(text, [Splice(put.start, found.end if found else put.end, put.text if body else "")]))
+def _tail_edits(page: Document, tails: tuple[tuple[str, str], ...]) -> list[Splice]:
+    """The sections that we make behind the rows; one with words of a human's own stays as it is (CON-1)."""
+    told = {title: page.text[found.body : found.end] for title in MADE if (found := page.section(title))}
+    ours = [title for title in MADE if _MADE_BODY.fullmatch(told.get(title, "").replace("\r\n", "\n").strip())]
+    return section_edits(page, ours, {title: body.split("\n") for title, body in tails}, is_made=bool)
