@@ -216,7 +216,7 @@ def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
         return 4
     for finding in drafted.conflicts:
         output.put(conflict_question(finding, setting.say))
-    agent = agents_at_work.speaker(setting.where.places.state)[1]
+    agent = agents_at_work.speaker(setting.state)[1]
     output.put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
 

@@ -191,7 +191,7 @@ def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
     if clear:
         if session or as_json:
             raise click.UsageError(_("--clear stands alone"))
-        put_done(setting.say("receipts.cleared", count=records.clear(str(setting.where.places.state))))
+        put_done(setting.say("receipts.cleared", count=records.clear(setting.state)))
         return 0
     found = by_session(setting, session or None)
     if as_json:

@@ -74,11 +74,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
     """One after the other, oldest first; what cannot be written holds up none of the others."""
     from memorybank.store import proposals as store
 
-    chosen = (
-        tuple(p.id for p in reversed(store.open_ones(setting.where.places.state)))
-        if everything
-        else tuple(dict.fromkeys(ids))
-    )
+    chosen = tuple(p.id for p in reversed(store.open_ones(setting.state))) if everything else tuple(dict.fromkeys(ids))
     if len(chosen) == 1:
         return apply_one(setting, chosen[0], ways, f"memory-bank proposals accept {chosen[0]}")
     if ways.json:
@@ -191,8 +187,7 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
 def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
     from memorybank.store import proposals as store
 
-    state = setting.where.places.state
-    shown = store.load_all(state) if everything else store.open_ones(state)
+    shown = store.load_all(setting.state) if everything else store.open_ones(setting.state)
     if as_json:
         _put_proposals(list(shown))
         return 0

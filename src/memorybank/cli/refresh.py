@@ -147,7 +147,7 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFla
         app.carry(work, setting)
     put_applied(work.shown, setting, ways)
     if way != "undo" and not ways.json:
-        put_aside(say("restore.undo", path=Records(str(setting.where.places.state)).path("")))
+        put_aside(say("restore.undo", path=Records(setting.state).path("")))
     if made is not None and not ways.json:
         put_aside(say("restore.set-aside", id=made.id))
     if way in ("", "aside") and not app.plan(setting, paths).empty:

@@ -140,8 +140,8 @@ class _TellingLines:
         elif bare.startswith("<<<<<<<") and bare[7:8] in ("", " "):
             self._signs.setdefault("<", start)
         elif line.startswith("<!--"):
-            if version := _version(bare):
-                self.templates.append((version, start, end))
+            if found := _VERSION.fullmatch(bare):
+                self.templates.append((Version(int(found[1]), int(found[2])), start, end))
             elif meta := _metadata(bare, start, end):
                 self.metas.append(meta)
             if start >= self._quiet and "-->" not in line:
@@ -245,11 +245,6 @@ def _heading(line: str) -> tuple[int, str] | None:
 def bare_title(title: str) -> str:
     """Without the anchors that some people write into their headings: `<a id="top"></a>Setup` is called Setup."""
     return _ANCHOR.sub("", title).strip() if "<" in title else title
-
-
-def _version(line: str) -> Version | None:
-    found = _VERSION.fullmatch(line)
-    return Version(int(found[1]), int(found[2])) if found else None
 
 
 def _marker_flaw(marks: list[_Mark], text: str) -> Flaw | None:

@@ -88,7 +88,7 @@ def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
     proposal = stored(setting, id)
     if proposal.state is State.APPLIED:
         raise Refused("decide.applied", id=id, when=proposal.decided)
-    done = proposals.decide(setting.where.places.state, id, State.REFUSED, words=words, now=setting.now)
+    done = proposals.decide(setting.state, id, State.REFUSED, words=words, now=setting.now)
     return done or proposal
 
 
@@ -97,7 +97,7 @@ def find(setting: Setting, id: str) -> Proposal:
     found = stored(setting, id)
     if found.state is State.REFUSED:
         raise Refused("decide.refused", id=id, when=found.decided)
-    newest = proposals.newest(setting.where.places.state, found)
+    newest = proposals.newest(setting.state, found)
     if found.state is State.SUPERSEDED or (found.state in OPEN and newest.id != id):
         raise Refused("decide.superseded", id=id, by=newest.id)
     return found
@@ -105,9 +105,9 @@ def find(setting: Setting, id: str) -> Proposal:
 
 def stored(setting: Setting, id: str) -> Proposal:
     """The proposal of this id, whatever became of it; else the error that names those that wait."""
-    found = proposals.load(setting.where.places.state, id)
+    found = proposals.load(setting.state, id)
     if found is None:
-        waiting = proposals.open_ones(setting.where.places.state)
+        waiting = proposals.open_ones(setting.state)
         shown = "; ".join(f"{p.id} ({p.kind}: {p.target})" for p in waiting[:8]) or setting.say("decide.none-open")
         raise Refused("decide.unknown", id=id, open=shown)
     return found
@@ -140,20 +140,20 @@ def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless
         return Already(proposal)
     recover.finish_interrupted(setting.where.places)  # what a killed one left may be this very proposal
     if proposal.plan.empty:  # what was set aside and is no page
-        raise Refused("restore.aside.no-page", id=proposal.id, path=Records(str(setting.where.places.state)).path(""))
+        raise Refused("restore.aside.no-page", id=proposal.id, path=Records(setting.state).path(""))
     stale = _stale_page(proposal.plan, setting)
     if not stale:
         return proposal
     now = upon_now(setting, proposal)
-    state = setting.where.places.state
     with locked(setting.where.places):  # another may just have written it: the pages changed by nothing else
-        found = proposals.load(state, proposal.id)
+        found = proposals.load(setting.state, proposal.id)
     if found is not None and found.state is State.APPLIED:
         return Already(found)
     if now is None:
         return Stale(proposal, stale, None)
     if now.plan.empty:
-        return Needless(proposals.decide(state, proposal.id, State.SUPERSEDED, words="", now=setting.now) or proposal)
+        done = proposals.decide(setting.state, proposal.id, State.SUPERSEDED, words="", now=setting.now)
+        return Needless(done or proposal)
     return now if reads_same(now, proposal) else Stale(proposal, stale, _stored_again(setting, now))
 
 
@@ -193,11 +193,11 @@ def _stored_again(setting: Setting, now: Proposal) -> Proposal:
 
     if stored_plan.is_plan(now):
         fresh = stored_plan.keep(now.plan, setting, now.points, (now.host, now.session))
-        proposals.decide(setting.where.places.state, now.id, State.SUPERSEDED, words="", now=setting.now)
+        proposals.decide(setting.state, now.id, State.SUPERSEDED, words="", now=setting.now)
         return fresh or now
     fresh = replace(now, id=proposals.new_id(), made=setting.now, state=State.PENDING, words="", decided="")
     with locked(setting.where.places):
-        return proposals.stand_for(setting.where.places.state, now.id, with_block(fresh, setting))
+        return proposals.stand_for(setting.state, now.id, with_block(fresh, setting))
 
 
 def way_on(setting: Setting, proposal: Proposal) -> str:

@@ -108,7 +108,7 @@ def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) ->
         with locked(setting.where.places):  # at most once, whoever else was told yes (PRO-8)
             recover.finish_interrupted(setting.where.places)
             for id in decided:
-                found = proposals.load(setting.where.places.state, id)
+                found = proposals.load(setting.state, id)
                 if found is not None and found.state not in OPEN:
                     raise Decided(found)
             return _written(plan, setting, because)
@@ -127,7 +127,7 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
     from memorybank.texts.catalogue import texts
 
     texts(setting.language)  # what will be said of it
-    bank, state = str(setting.bank), str(setting.where.places.state)
+    bank, state = str(setting.bank), setting.state
     coming = good_state.expect(bank, state, (page for change in plan.changes for page in touched(change, setting)))
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     if coming:

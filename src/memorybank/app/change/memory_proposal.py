@@ -73,7 +73,7 @@ def prepare(
     """Validated and planned with every index, and not yet stored. `together`: one of several that are asked about in
     one go."""
     memory = _complete(setting, memory)
-    host, session = speaker or agents_at_work.speaker(_state(setting))
+    host, session = speaker or agents_at_work.speaker(setting.state)
     _must_be_timely(setting, memory, session, together=together)
     kind, key = row_of(memory).kind.value, _key(setting, memory)
     empty = Proposal(proposals.new_id(), kind, "", (), Plan(Flow.REMEMBER), key, setting.now, session, host)
@@ -151,7 +151,7 @@ def store(setting: Setting, made: Proposal) -> Proposal:
 
     What waits already and reads the same is the same proposal (PRO-10), and belongs to whoever asked last.
     """
-    state = _state(setting)
+    state = setting.state
     made = with_block(made, setting)
     if made.session and session_log.load(state, made.session).started:  # a second one in this turn is refused (PRO-2)
         with suppress(OSError):
@@ -203,10 +203,6 @@ def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
         "notes": list(ready.notes),
         "memory_ops": memory_ops(made.plan) | ({} if proposal else {"requiresConfirmation": False}),
     }
-
-
-def _state(setting: Setting) -> str:
-    return str(setting.where.places.state)
 
 
 def _complete(setting: Setting, memory: Memory) -> Memory:
@@ -271,7 +267,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together:
     """
     if not session:
         return
-    state, key = _state(setting), _key(setting, memory)
+    state, key = setting.state, _key(setting, memory)
     mine = [p for p in proposals.load_all(state) if p.session == session]
     for proposal in mine:
         if proposal.key == key and proposal.state not in (State.PENDING, State.CONFIRMED, State.SUPERSEDED):

@@ -39,7 +39,7 @@ class ReviewedPlan:
 def reviewable(setting: Setting) -> tuple[Proposal, ...]:
     """What waits, oldest first. A plan that an agent shows is answered where it was shown; what is no page, by
     `restore`."""
-    waiting = reversed(proposals.open_ones(setting.where.places.state))
+    waiting = reversed(proposals.open_ones(setting.state))
     return tuple(p for p in waiting if not stored_plan.is_plan(p) and not p.plan.empty)
 
 
@@ -138,4 +138,4 @@ def edited(setting: Setting, proposal: Proposal, fields: dict[str, str]) -> Prop
 def keep_edited(setting: Setting, old: str, new: Proposal) -> Proposal:
     """It waits in place of the one it was made from."""
     with locked(setting.where.places):
-        return proposals.stand_for(setting.where.places.state, old, new)
+        return proposals.stand_for(setting.state, old, new)

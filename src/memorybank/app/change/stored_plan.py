@@ -33,18 +33,16 @@ def keep(
     plan: Plan, setting: Setting, words: tuple[str, ...], speaker: tuple[str, str] | None = None
 ) -> Proposal | None:
     """The plan, stored for the agent that is running us, with the text to show; None for a person at a terminal."""
-    state = setting.where.places.state
+    state = setting.state
     host, session = speaker or agents_at_work.speaker(state)
     if not session and speaker is None:
         return None
     kind, key = plan.flow.value if words[0] == "refresh" else words[0], key_of(plan, session)
-    same = None
-    for other in proposals.load_all(state):
-        if other.session != session or other.kind != kind or other.points != words or other.state not in OPEN:
-            continue
-        if other.key == key and same is None:
-            same = other
-        elif other.state is not State.CONFIRMED:
+    mine = [p for p in proposals.load_all(state) if p.session == session and p.state in OPEN]
+    alike = [proposal for proposal in mine if proposal.kind == kind and proposal.points == words]
+    same = next((proposal for proposal in alike if proposal.key == key), None)
+    for other in alike:
+        if other is not same and other.state is not State.CONFIRMED:
             proposals.decide(state, other.id, State.SUPERSEDED, words="", now=setting.now)
     id = same.id if same else proposals.new_id()
     fresh = Proposal(
