@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from memorybank.app.change.edit import carry_out
 from memorybank.app.change.findings import as_error
 from memorybank.app.setting import Setting
-from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
+from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update, change_between
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
@@ -256,10 +256,8 @@ class _Planner:
         shown = Create(legible(name), new, gone) if now is None else Update(legible(name), old, new, changed)
         path = os.fsdecode(name)
         through_apply = was[KIND] == FILE and _is_page(name) and self._plain(name)
-        if through_apply and now is None:
-            return _Step(name, shown, Create(path, after, ""))
-        if through_apply and before is not None:
-            return _Step(name, shown, Update(path, before, after, ""))
+        if through_apply and (now is None or before is not None):
+            return _Step(name, shown, change_between(path, before, after, ""))
         if now is None or now[KIND] != FOLDER:
             return _Step(name, shown, put=True)
         inside = (n for n in self.present if n.startswith(name + b"/"))  # cleared one by one, so that it is empty then

@@ -56,11 +56,9 @@ def reviewed(plan: Plan) -> Draft:
     for finding in findings:
         if finding.weight in (Weight.REFUSE, Weight.DAMAGE):
             raise as_error(finding)
-    noticed = [finding for finding in findings if finding.weight is Weight.NOTICE]
-    return Draft(
-        replace(plan, notes=(*plan.notes, *_notices(noticed))),
-        tuple(f for f in findings if f.weight is Weight.CONFLICT),
-    )
+    notices = _notices([finding for finding in findings if finding.weight is Weight.NOTICE])
+    conflicts = tuple(finding for finding in findings if finding.weight is Weight.CONFLICT)
+    return Draft(replace(plan, notes=(*plan.notes, *notices)), conflicts)
 
 
 def _notices(findings: list[Finding]) -> Iterator[Note]:

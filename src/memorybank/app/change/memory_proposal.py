@@ -10,7 +10,6 @@ from dataclasses import asdict, replace
 from datetime import date
 from typing import NamedTuple
 
-from memorybank.app.change.duplicates import NUMBERED, covering
 from memorybank.app.change.edit import draft, opened, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
@@ -45,7 +44,6 @@ from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
 from memorybank.store.bank import look
 from memorybank.store.lock import locked
-from memorybank.store.numbers import next_requirement, number_of
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
@@ -115,12 +113,17 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
     notes: list[str] = []
     covered, why = "", ""
     if row.page and not wish.new:
+        from memorybank.app.change.duplicates import covering
+
         title, slug = str(getattr(memory, "title", "")), str(getattr(memory, "slug", ""))
         folder = row.target(bank.layout).partition("/{")[0]
         covered, why = covering(bank, folder.rpartition("/REQ-")[0] or folder, title, slug, say)
     if covered:
         notes.append(say("propose.covers", path=covered, why=why, flag=setting.argument("new")))
     elif isinstance(memory, Requirement):
+        from memorybank.app.change.duplicates import NUMBERED
+        from memorybank.store.numbers import next_requirement, number_of
+
         free = wish.number and not any(number_of(page.path) == wish.number for page in bank.pages)
         wish = replace(wish, number=wish.number if free else next_requirement(setting.where))
         named = NUMBERED.match(memory.title)
