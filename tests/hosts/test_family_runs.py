@@ -96,7 +96,8 @@ def test_after_a_compaction(host: str, tmp_path: Path) -> None:
     player.scene.write("memory-bank/details/design/shelf.md", "# Shelf\n\nHow src/shelf.py counts.\n")
     shelf, anchor = player.writes("src/shelf.py", "x = 1\n"), reads(player, "memory-bank/details/design/shelf.md")
     cues: list[dict[str, object]] = [{"when": SUMMARIES[host], "reply": {"text": "We counted widgets."}}]
-    seen = block(player, anchor, {**player.runs("true"), "input": FULL}, shelf, anchor, shelf, cues=cues)
+    full = {**player.runs("true"), "input": FULL}
+    seen = block(player, anchor, *player.thinks(), full, shelf, anchor, shelf, cues=cues)
     after = next(at for at in range(len(seen.main)) if "We counted widgets." in seen.shown(at))
     assert (FOCUS in seen.shown(after)) is (host == "kilo")
     if host == "droid":

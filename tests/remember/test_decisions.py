@@ -128,7 +128,7 @@ def test_the_twenty_first_highlight_lets_the_oldest_go(recorded: bool) -> None:
     gone = [told for told in taken_out(made.plan, SAY) if "choice number" in told]
     assert [told.split()[0] for told in gone] == ["REMOVED" if recorded else "MOVED"], "what goes is in the block"
     update = next(c for c in made.plan.changes if isinstance(c, Update) and c.path == "MEMORY.md")
-    assert "choice number" in update.changes, "and in the plan"
+    assert "choice number" in update.reason, "and in the plan"
     copied = oldest in after["details/patterns.md"]
     assert copied is not recorded
     assert decision_rows_missing(texts["details/patterns.md"], after["details/patterns.md"]) == []

@@ -33,6 +33,11 @@ class Setting:
         return self.where.bank
 
     @property
+    def state(self) -> str:
+        """The folder of what is known of this bank and is no page."""
+        return str(self.where.places.state)
+
+    @property
     def now(self) -> str:
         return clock.iso(self.moment)
 

@@ -111,7 +111,7 @@ def plan_archive(bank: Bank, opened: Opener, must_be_editable: Guard, say: Say, 
         coming = bank_after(bank, tuple(archives), day=today.isoformat())
         rows = routing.additions(document, coming, say)
         if rows and document.shape not in (Shape.DAMAGED, Shape.CONFLICTED):
-            told = say("propose.comma").join(([mine.changes] if mine else []) + [say("plan.what.routing")])
+            told = say("propose.comma").join(([mine.reason] if mine else []) + [say("plan.what.routing")])
             mine = update_to(entry, before, document, splice(document.text, rows), told)
         updates |= {entry: mine} if mine else {}
     return Plan(Flow.ARCHIVE, (*archives, *updates.values()), tuple(notes))

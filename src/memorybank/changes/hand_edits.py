@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from memorybank.changes import document_map, routing, snapshot, tech_page
 from memorybank.changes.lines import hunks, joined, lines_of
 from memorybank.markdown.edit import is_as_hashed
 from memorybank.markdown.read import read
@@ -26,8 +25,7 @@ from memorybank.texts.catalogue import Say
 
 _FIELD = re.compile(r"[>\-* ]{0,4}\**(?:status|状态|type|类型)\**[ \t]*[:：]", re.IGNORECASE)  # one of a closed list
 _LABEL = re.compile(r"[^:：]+[:：]")
-# The pages that are written whole, and which of their lines are ours.
-_MADE_ANEW = {CURRENT.tech: tech_page.is_made, CURRENT.map: document_map.is_made, MAP: document_map.is_made}
+_MADE_ANEW = (CURRENT.tech, CURRENT.map, MAP)  # pages that are written whole
 _ITEM = re.compile(r"- (?:\[[ x]\] )?(?:\d{4}-\d{2}-\d{2} |\*\*|`)")  # as we begin a line of a list
 
 
@@ -85,8 +83,7 @@ def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: boo
             change = _made_anew(change, edited | agreed, unknown, say)
             changes += [change] if _said(change.after) != _said(change.before) else []
             continue
-        extracted = snapshot.as_extracted(document)
-        unknown = frozenset(line for line in unknown if not _we_would_give(line, plan.flow, extracted, say))
+        unknown = _not_ours(unknown, document, plan.flow, say)
         if edited:
             meta = document.meta.updated if document.meta else ""
             asked.append(Theirs(change.path, edited, written.updated if written else meta))
@@ -114,7 +111,9 @@ def _sorted_out(
 
 def _made_anew(change: Update, theirs: frozenset[bytes], perhaps: frozenset[bytes], say: Say) -> Update:
     """DAY-4: the page as it is made now, with what a human wrote or agreed to. Nobody is asked: theirs just stays."""
-    is_made = _MADE_ANEW[change.path]
+    from memorybank.changes import document_map, tech_page
+
+    is_made = tech_page.is_made if change.path == CURRENT.tech else document_map.is_made  # which of its lines are ours
     theirs |= _other_words(perhaps, told_lines(change.after))
     theirs |= {line for line in perhaps if not is_made(line.decode("utf-8", "surrogatepass"), say)}
     told = {_subject(line) for line in theirs if line.startswith(b"| `")}  # a command has one row
@@ -136,12 +135,16 @@ def _said(data: bytes) -> list[bytes]:
     return [line[:16] if line.startswith(b"<!-- blockVersion") else line for line in bare if line]
 
 
-def _we_would_give(line: bytes, flow: Flow, extracted: frozenset[bytes], say: Say) -> bool:
-    """Is the line just what the generator makes of what it says?"""
-    text = line.decode("utf-8", "surrogatepass")
+def _not_ours(lines: frozenset[bytes], document: Document, flow: Flow, say: Say) -> frozenset[bytes]:
+    """Less those that are just what we would make of what they say."""
+    texts = {line: line.decode("utf-8", "surrogatepass") for line in lines}
     if flow is Flow.REFRESH:
-        return line in extracted or routing.is_made(text, say)
-    return row(cells(text)) == text or bool(_ITEM.match(text) or _FIELD.match(text))
+        from memorybank.changes import routing, snapshot
+
+        ours = {line for line, text in texts.items() if routing.is_made(text, say)} | snapshot.as_extracted(document)
+    else:
+        ours = {li for li, text in texts.items() if row(cells(text)) == text or _ITEM.match(text) or _FIELD.match(text)}
+    return lines - ours
 
 
 def merged(plan: Plan, paths: Iterable[str]) -> Plan:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from memorybank.changes.pages import DAY, UNDECLARED, new_page, section
-from memorybank.markdown.edit import Splice, in_newlines, lines_at, section_at, splice
+from memorybank.changes.pages import DAY, UNDECLARED, new_page, section, section_edits
+from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.pieces import first_prose
 from memorybank.markdown.read import read
@@ -126,11 +126,10 @@ def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple
     document = index.document
     splices, drift = _sync_router(document, goal) if goal.router else _sync_table(index, goal, known, say)
     page = read(splice(document.text, splices)) if splices else document
-    for title, body in ({} if goal.router else dict.fromkeys(MADE, "") | dict(goal.tails)).items():
-        page = _with_section(page, title, body)
-    if page.text != document.text and drift.none:
+    text = page.text if goal.router else splice(page.text, _tail_edits(page, goal.tails))
+    if text != document.text and drift.none:
         drift = Drift(form=True)
-    return page.text, drift
+    return text, drift
 
 
 def is_router(index: OpenedIndex, otherwise: bool) -> bool:
@@ -187,11 +186,7 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
     lacking = [column for column in goal.columns if column not in _meanings(table.header)]
     names = [*_meanings(table.header), *lacking]
     at, pages = names.index("path"), {escape(p.path): p for p in goal.pages}
-    splices: list[Splice] = []
-    if lacking:
-        top = table.rows[0].start if table.rows else table.end
-        head = f"{row([*table.header, *lacking])}\n{rule(len(names))}\n"
-        splices.append(Splice(table.start, top, in_newlines(head, document.newline)))
+    splices = [_wider_head(table, lacking, document.newline)] if lacking else []
     seen, dead, stale = set[str](), list[str](), list[str]()
     for found in table.rows:
         cells = _named(names, found, goal.folder)
@@ -206,25 +201,22 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
         else:
             seen.add(path)
             fresh = _renewed(page, cells, goal, say)
-            if not lacking and _is_only_later(fresh, cells, page, goal):
-                continue
             stale += [] if lacking or fresh == cells else [path]
         if fresh != cells:
             fresh["path"] = found.cells[at] if fresh["path"] == path else fresh["path"]  # perhaps a link
             splices.append(Splice(found.start, found.end, row([fresh[name] for name in names]) + document.newline))
+    if index.tables[1:]:  # another table may link a page
+        seen |= {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
     missing = [p for p in pages if p not in seen]
-    if missing and len(index.tables) > 1:  # another table may link them
-        linked = {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
-        missing = [p for p in missing if p not in linked]
     if missing:
         splices.append(lines_at(document, table.end, [_new_row(pages[p], names, goal, known, say) for p in missing]))
     return splices, Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
 
 
-def _is_only_later(fresh: dict[str, str], cells: dict[str, str], page: Page, goal: IndexPage) -> bool:
-    """Is all but the date as it stands there, and was nothing written by us?"""
-    dated = page.path not in goal.files.written and DAY.fullmatch(cells.get("updated", ""))
-    return bool(dated) and fresh | {"updated": cells["updated"]} == cells
+def _wider_head(table: Table, lacking: list[str], newline: str) -> Splice:
+    top = table.rows[0].start if table.rows else table.end
+    head = f"{row([*table.header, *lacking])}\n{rule(len(table.header) + len(lacking))}\n"
+    return Splice(table.start, top, in_newlines(head, newline))
 
 
 def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
@@ -249,7 +241,10 @@ def _new_row(page: Page, names: list[str], goal: IndexPage, known: Known, say: S
 
 
 def _renewed(page: Page, cells: dict[str, str], goal: IndexPage, say: Say) -> dict[str, str]:
-    return {name: _cell(name, page, was, goal, say) for name, was in cells.items()}
+    """A page that we did not write keeps the date it has, where all else is as it stands there."""
+    fresh = {name: _cell(name, page, was, goal, say) for name, was in cells.items()}
+    dated = page.path not in goal.files.written and DAY.fullmatch(cells.get("updated", ""))
+    return cells if dated and fresh | {"updated": cells["updated"]} == cells else fresh
 
 
 def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
@@ -327,11 +322,8 @@ def _linked(target: str, folder: str) -> str:
     return posixpath.normpath(path) if "./" in path or "//" in path else path
 
 
-def _with_section(document: Document, title: str, body: str) -> Document:
-    """The section as it should be, gone where `body` is ""; one with words of a human's own stays as it is (CON-1)."""
-    text, found = document.text, document.section(title)
-    there = text[found.body : found.end].replace("\r\n", "\n").strip() if found else ""
-    if there == body or not _MADE_BODY.fullmatch(there):
-        return document
-    put = section_at(document, found.start if found else document.body[1], section(title, body))
-    return read(splice(text, [Splice(put.start, found.end if found else put.end, put.text if body else "")]))
+def _tail_edits(page: Document, tails: tuple[tuple[str, str], ...]) -> list[Splice]:
+    """The sections that we make behind the rows; one with words of a human's own stays as it is (CON-1)."""
+    told = {title: page.text[found.body : found.end] for title in MADE if (found := page.section(title))}
+    ours = [title for title in MADE if _MADE_BODY.fullmatch(told.get(title, "").replace("\r\n", "\n").strip())]
+    return section_edits(page, ours, {title: body.split("\n") for title, body in tails}, is_made=bool)

@@ -229,13 +229,7 @@ class _Merge:
     def _split(self, base: str, ours: str, theirs: str, kind: str) -> str:
         """A row cell by cell; an item's check mark apart from its words. "" where both changed the same one."""
         if kind == ROW:
-            rows = [cells(text) for text in (base, ours, theirs)]
-            if not base:
-                rows[0] = ("",) * len(rows[1])
-            if len({len(found) for found in rows}) > 1:
-                return ""
-            merged = [self._cell(*found) for found in zip(*rows, strict=True)]
-            return "" if None in merged else row([cell or "" for cell in merged]) + "\n"
+            return self._row(cells(base) if base else ("",) * len(cells(ours)), cells(ours), cells(theirs))
         if kind == ITEM and base:
             found = [_MARK.fullmatch(text) for text in (base, ours, theirs)]
             marks, words = ([match[n] if match else "" for match in found] for n in (1, 2))
@@ -243,6 +237,12 @@ class _Merge:
             if mark and said:
                 return f"{mark}{said}"
         return max(ours, theirs) if self.index and kind == ITEM and "](" in ours else ""
+
+    def _row(self, *rows: tuple[str, ...]) -> str:
+        if len({len(found) for found in rows}) > 1:
+            return ""
+        merged = [self._cell(*found) for found in zip(*rows, strict=True)]
+        return "" if None in merged else row([cell or "" for cell in merged]) + "\n"
 
     def _cell(self, base: str, ours: str, theirs: str) -> str | None:
         found = _either(base, ours, theirs)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import assert_never
 
 from memorybank.markdown.edit import Splice, in_newlines, section_at, stamp
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Page, Unread
-from memorybank.model.change import Change, Create, Delete, Move, Plan, Update
+from memorybank.model.change import Change, Delete, Plan, Update
 from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
 from memorybank.model.layout import every, layout_of
 from memorybank.model.memory import choice
@@ -128,30 +127,18 @@ def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:
     unread: dict[str, Unread] = {u.path: u for u in bank.unread}
     authors = dict(bank.last_author or {})
     for change in changes:
-        match change:
-            case Create(path=path, after=data) | Update(path=path, after=data):
-                pages[path] = _changed_page(path, data, day)
-                unread.pop(path, None)
-            case Move(path=path, to=to, after=data):
-                old = pages.pop(path, None)
-                if data is not None:
-                    pages[to] = _changed_page(to, data, day)
-                    unread.pop(path, None)
-                elif old is not None:
-                    pages[to] = old._replace(path=to)
-                elif path in unread:
-                    unread[to] = unread.pop(path)._replace(path=to)
-                if path in authors:
-                    authors[to] = authors.pop(path)
-            case Delete(path=path):
-                pages.pop(path, None)
-                unread.pop(path, None)
-            case _:
-                assert_never(change)
+        old, odd = pages.pop(change.path, None), unread.pop(change.path, None)
+        if isinstance(change, Delete):
+            continue
+        path, data = change.to or change.path, change.after
+        if data is not None:
+            pages[path] = page_of(path, data.decode("utf-8", "surrogatepass"), size=len(data), day=day)[0]
+        elif old is not None:  # renamed and no more
+            pages[path] = old._replace(path=path)
+        elif odd is not None:
+            unread[path] = odd._replace(path=path)
+        if change.path in authors:
+            authors[path] = authors.pop(change.path)
     layout = layout_of({*pages, *unread}.__contains__) or bank.layout
     ordered = tuple(pages[p] for p in sorted(pages))
     return replace(bank, layout=layout, pages=ordered, unread=tuple(unread.values()), last_author=authors)
-
-
-def _changed_page(path: str, data: bytes, day: str) -> Page:
-    return page_of(path, data.decode("utf-8", "surrogatepass"), size=len(data), day=day)[0]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import unified_diff
-from typing import assert_never
 
 from memorybank.changes.lines import lines_of, put_in_and_out
 from memorybank.model.bank import is_index
@@ -28,9 +27,7 @@ def question(plan: Plan, say: Say) -> str:
 
 
 def _line(change: Change, say: Say) -> str:
-    why = change.changes if isinstance(change, Update) else change.reason
-    to = change.to if isinstance(change, Move) else ""
-    return say(f"plan.{type(change).__name__.lower()}", path=change.path, to=to, reason=why)
+    return say(f"plan.{type(change).__name__.lower()}", path=change.path, to=change.to, reason=change.reason)
 
 
 def memory_ops(plan: Plan) -> dict[str, object]:
@@ -44,24 +41,19 @@ def memory_ops(plan: Plan) -> dict[str, object]:
 
 
 def _operations(change: Change) -> Iterator[dict[str, str]]:
-    match change:
-        case Create(path=path, reason=reason):
-            yield {"type": "create", "path": path, "reason": reason}
-        case Update(path=path, changes=changes, block=block):
-            yield {"type": "update", "path": path} | ({"block": block} if block else {}) | {"changes": changes}
-        case Move(path=path, to=to, reason=reason):
-            yield {"type": "create", "path": to, "reason": reason}
-            yield {"type": "delete", "path": path, "changes": reason}
-        case Delete(path=path, reason=reason):
-            yield {"type": "delete", "path": path, "changes": reason}
-        case _:
-            assert_never(change)
+    if isinstance(change, Create | Move):
+        yield {"type": "create", "path": change.to or change.path, "reason": change.reason}
+    if isinstance(change, Delete | Move):
+        yield {"type": "delete", "path": change.path, "changes": change.reason}
+    if isinstance(change, Update):
+        block = {"block": change.block} if change.block else {}
+        yield {"type": "update", "path": change.path} | block | {"changes": change.reason}
 
 
 def taken_out(plan: Plan, say: Say) -> tuple[str, ...]:
     """PRO-3: every line of a page that would not stand any more, named as such; the rows of an index only follow."""
     edits = [c for c in plan.changes if isinstance(c, Update | Create) and not is_index(c.path)]
-    places = {c.path: put_in_and_out(c.before if isinstance(c, Update) else b"", c.after) for c in edits}
+    places = {c.path: put_in_and_out(c.before or b"", c.after) for c in edits}
     coming = {text.strip() for hunks in places.values() for _, put in hunks for text in put}
     told: list[str] = []
     for path, hunks in places.items():
@@ -87,24 +79,13 @@ def diff_text(plan: Plan) -> str:
 
 
 def _diff(change: Change) -> Iterator[str]:
-    match change:
-        case Create(path=path, after=after):
-            yield from _unified("/dev/null", f"b/{path}", b"", after)
-        case Update(path=path, before=before, after=after):
-            yield from _unified(f"a/{path}", f"b/{path}", before, after)
-        case Delete(path=path, before=before):
-            yield from _unified(f"a/{path}", "/dev/null", before, b"")
-        case Move(path=path, to=to, before=before, after=after):
-            yield f"rename from {path}\nrename to {to}\n"
-            if before is not None and after is not None:
-                yield from _unified(f"a/{path}", f"b/{to}", before, after)
-        case _:
-            assert_never(change)
-
-
-def _unified(old: str, new: str, before: bytes, after: bytes) -> Iterator[str]:
-    was, will = ([line.decode("utf-8", "replace") for line in lines_of(data)] for data in (before, after))
-    for line in unified_diff(was, will, old, new):
+    before, after = change.before, change.after
+    if change.to:
+        yield f"rename from {change.path}\nrename to {change.to}\n"
+    old = "/dev/null" if before is None else f"a/{change.path}"
+    new = "/dev/null" if after is None else f"b/{change.to or change.path}"
+    was, will = ([line.decode("utf-8", "replace") for line in lines_of(data or b"")] for data in (before, after))
+    for line in unified_diff(was, will, old, new):  # of a rename and no more there is none
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
 
 
@@ -121,9 +102,9 @@ def report_text(plan: Plan, say: Say, *, folder: str) -> str:
 def done_lines(plan: Plan, say: Say, *, folder: str) -> list[str]:
     lines: list[str] = []
     for change in plan.changes:
-        told = f" ({change.changes})" if isinstance(change, Update) else ""
-        to = f"{folder}/{change.to}" if isinstance(change, Move) else ""
-        lines.append(say(f"done.{type(change).__name__.lower()}", path=f"{folder}/{change.path}{told}", to=to))
+        told = f" ({change.reason})" if isinstance(change, Update) else ""
+        key, to = f"done.{type(change).__name__.lower()}", f"{folder}/{change.to}"
+        lines.append(say(key, path=f"{folder}/{change.path}{told}", to=to))
     return lines
 
 

@@ -6,14 +6,14 @@ own lines, if they still stand as it wrote them; else nothing is planned, and wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple
 
 from memorybank.changes.lines import Clash, carried, put_in_and_out
 from memorybank.model.bank import is_index
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
+from memorybank.model.change import Change, Create, Flow, Move, Note, Plan, Update, change_between
 from memorybank.model.errors import Refused
 from memorybank.model.ledger import Entry, Touched
 from memorybank.texts.catalogue import Say
@@ -40,7 +40,8 @@ def plan_undo(entry: Entry, later: tuple[Entry, ...], kept: Kept, pages: Pages, 
     notes: list[Note] = []
     for file, at in reversed(files):
         if exact or not is_index(at):  # rows only follow; they are brought in step behind the pages
-            changes += _taken_back(entry, file, at, kept, pages, say)
+            change = _taken_back(entry, file, at, kept, pages, say)
+            changes += [change] if change else []
         if not (file.before or file.to or is_index(at)) and pages(at) is None:
             notes.append(Note.of("undo.not-there", path=at, id=entry.id))
     return Undoing(Plan(Flow.UNDO, tuple(changes), tuple(notes)), exact)
@@ -52,30 +53,31 @@ def where_now(path: str, later: tuple[Entry, ...]) -> str:
     return path
 
 
-def _taken_back(entry: Entry, file: Touched, at: str, kept: Kept, pages: Pages, say: Say) -> Iterator[Change]:
-    """What brings one page back to where it was before; nothing where it is."""
+def _taken_back(entry: Entry, file: Touched, at: str, kept: Kept, pages: Pages, say: Say) -> Change | None:
+    """What brings one page back to where it was before; None where it is."""
     now, id = pages(at), entry.id
     if file.to and pages(file.path) is not None:
         raise Refused("undo.page-went-on", path=file.path, id=id)
     if file.to and file.before == file.after:  # a rename and no more; also of a file whose content nobody keeps
-        yield Move(at, file.path, say("undo.moves", id=id))
-        return
+        return Move(at, file.path, say("undo.moves", id=id))
     if now is None and not (file.before or file.to):
-        return
-    was, left = (kept(name) if name else None for name in (file.before, file.after))
-    if (was is None and file.before) or (left is None and file.after):
-        raise Refused("undo.no-content", path=file.to or file.path, id=id)
+        return None
+    was, left = (_content(hash, kept, file.to or file.path, id) for hash in (file.before, file.after))
     if now == was and not file.to:
-        return
+        return None
     back = was if now == left else _without(left, was, now, at, id)
-    if now is None:
-        yield Create(at, back or b"", say("undo.restores", id=id))
-    elif back is None:
-        yield Delete(at, now, say("undo.deletes", id=id))
-    elif file.to:
-        yield Move(at, file.path, say("undo.moves", id=id), now, back)
-    elif back != now:
-        yield Update(at, now, back, say("undo.why", id=id))
+    if file.to and now is not None and back is not None:
+        return Move(at, file.path, say("undo.moves", id=id), now, back)
+    why = "undo.restores" if now is None else "undo.deletes" if back is None else "undo.why"
+    return change_between(at, now, back, say(why, id=id))
+
+
+def _content(hash: str, kept: Kept, path: str, id: str) -> bytes | None:
+    """None where there was no page."""
+    found = kept(hash) if hash else None
+    if hash and found is None:
+        raise Refused("undo.no-content", path=path, id=id)
+    return found
 
 
 def _without(left: bytes | None, was: bytes | None, now: bytes | None, at: str, id: str) -> bytes:

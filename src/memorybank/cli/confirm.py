@@ -5,7 +5,6 @@ A yes in a chat takes another way: `app/hook/confirmation.py`.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
@@ -32,28 +31,23 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     drafted = draft(plan, setting)
     plan = drafted.plan
     choices: dict[str, OnConflict] = {}
-    if plan.empty:
-        put_nothing(plan, setting, ways, setting.say(nothing))
-        return 0
     if drafted.conflicts and not ways.plan_only:
         decided = _decide(drafted, setting, ways)
         if decided is None:
             return _undecided(drafted, setting, ways)
-        choices = decided
+        choices, nothing = decided, "plan.declined"
         plan = choose(plan, choices, setting)
-        if plan.empty:
-            put_nothing(plan, setting, ways, setting.say("plan.declined"))
-            return 0
+    if plan.empty:
+        put_nothing(plan, setting, ways, setting.say(nothing))
+        return 0
     asking = asks(ways)
     waits = None if asking or ways.yes or ways.json or not ways.words else stored_plan.keep(plan, setting, ways.words)
     _show(plan, drafted, setting, ways, waits)
-    if waits is not None and not ways.plan_only:
+    if ways.plan_only and (waits or drafted.conflicts):
+        return 0  # the question at its end is shown already
+    if waits:
         output.put_error(setting.say("plan.wait"))
         return 3
-    if ways.plan_only and (waits is not None or drafted.conflicts):
-        return 0  # the question at its end is shown already
-    if asking and plan.flow is Flow.UPGRADE:
-        output.put(question(plan, setting.say))
     stop = unconfirmed(setting, ways, question(plan, setting.say))
     if stop is not None:
         return stop
@@ -61,13 +55,19 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     if word == "yes":
         must_be_a_persons(setting)
     because = replace(ways.because, by=word)
-    plan, applied = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
+    done = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
+    if done is None:
+        return 0
+    plan, applied = done
     put_applied(plan, setting, ways)
-    _tell_rebuilt(plan, setting)
-    put_verified(plan, setting)
-    if applied is Applied.NOT_IN_GIT:
-        output.put_aside(setting.say("apply.not-in-git"))
+    _tell_written(plan, applied, setting)
     return 0
+
+
+def change_by_words(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> int:
+    """The change that these words of a command plan."""
+    ways = replace(ways, words=tuple(words.split()))
+    return change(stored_plan.plan_of(setting, ways.words), setting, ways, nothing=nothing)
 
 
 def asks(ways: ChangeFlags) -> bool:
@@ -144,6 +144,8 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
         shows(waits.shown)
     if asks(ways):
         output.put()
+        if plan.flow is Flow.UPGRADE:
+            output.put(question(plan, setting.say))
 
 
 def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None:
@@ -215,7 +217,7 @@ def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
         return 4
     for finding in drafted.conflicts:
         output.put(conflict_question(finding, setting.say))
-    agent = agents_at_work.speaker(setting.where.places.state)[1]
+    agent = agents_at_work.speaker(setting.state)[1]
     output.put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
 
@@ -225,9 +227,11 @@ def put_report(plan: Plan, setting: Setting) -> None:
     output.put_done(report_text(plan, setting.say, folder=setting.where.folder), output.as_heading)
 
 
-def _tell_rebuilt(plan: Plan, setting: Setting) -> None:
+def _tell_written(plan: Plan, applied: Applied, setting: Setting) -> None:
     rebuilt = [str(dict(note.params)["path"]) for note in plan.notes if note.text == "index.rebuilt"]
     if rebuilt:
         shown = ", ".join(rebuilt[:3]) + (f", … {len(rebuilt)}" if len(rebuilt) > 3 else "")
         output.put_aside(setting.say("index.rebuilt", path=shown))
-    sys.stdout.flush()
+    put_verified(plan, setting)
+    if applied is Applied.NOT_IN_GIT:
+        output.put_aside(setting.say("apply.not-in-git"))

@@ -9,7 +9,7 @@ import sys
 import click
 
 from memorybank.cli.output import answer_lines, put, put_json, said
-from memorybank.cli.run import Door, handled, json_option, project_option, standing
+from memorybank.cli.run import json_option, project_option, standing
 from memorybank.light import address
 from memorybank.model.errors import BadUsage
 
@@ -45,17 +45,15 @@ def explain(
     project: str | None,
 ) -> None:
     """What would happen to an agent's tool call, and why."""
-    door = Door()
-    with handled(door):
-        if message is not None:
-            sys.exit(answer_lines(_reply_row) if batch else _reply(message, as_json))
-        cwd = os.path.abspath(project) if project else str(standing())
-        if batch:
-            from memorybank.app.hook.call_verdict import explain_line
+    if message is not None:
+        sys.exit(answer_lines(_reply_row) if batch else _reply(message, as_json))
+    cwd = os.path.abspath(project) if project else str(standing())
+    if batch:
+        from memorybank.app.hook.call_verdict import explain_line
 
-            sys.exit(answer_lines(lambda line: explain_line(line, cwd).row()))
-        args = _arguments(tool, path, shell, raw)
-        sys.exit(_one(tool or ("Bash" if shell is not None else "Write"), args, cwd, as_json))
+        sys.exit(answer_lines(lambda line: explain_line(line, cwd).row()))
+    args = _arguments(tool, path, shell, raw)
+    sys.exit(_one(tool or ("Bash" if shell is not None else "Write"), args, cwd, as_json))
 
 
 def _arguments(tool: str | None, path: str | None, shell: str | None, raw: str | None) -> dict[str, object]:

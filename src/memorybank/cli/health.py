@@ -10,17 +10,7 @@ import click
 
 from memorybank.cli.help import _
 from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json, row
-from memorybank.cli.run import (
-    ChangeFlags,
-    Door,
-    changing,
-    handled,
-    in_project,
-    json_option,
-    progress,
-    project_option,
-    run_in,
-)
+from memorybank.cli.run import ChangeFlags, changing, in_project, json_option, progress, project_option, run_in
 from memorybank.cli.start import put_verdicts
 from memorybank.model.errors import BadUsage
 from memorybank.recall.verdicts.verdict_text import listed
@@ -46,8 +36,7 @@ def scan(path: tuple[str, ...], batch: bool, staged: bool, as_json: bool, projec
     if batch:
         from memorybank.app.ask.secret_scan import scan_line
 
-        with handled(Door()):
-            sys.exit(answer_lines(scan_line))
+        sys.exit(answer_lines(scan_line))
 
     def body(setting: Setting) -> int:
         from memorybank.app.ask.secret_scan import scan_paths, scan_staged

@@ -158,34 +158,19 @@ def padded(text: str, to: int) -> str:
 def wrapped(text: str, to: int) -> list[str]:
     """Broken at spaces, and between Chinese characters; a word longer than the line is broken where it must be."""
     lines, line, taken = [], "", 0
-    for piece in _pieces(text):
-        size = columns(piece)
-        if taken + columns(piece.rstrip()) <= to:
-            line, taken = line + piece, taken + size
-            continue
-        if line.strip():
-            lines.append(line.rstrip())
-        line, taken = "", 0
-        for char in piece.lstrip() if lines else piece:
-            if taken + _width(char) > to:
-                lines.append(line.rstrip())
-                line, taken = "", 0
-            line, taken = line + char, taken + _width(char)
+    whole = 0  # as much of the line as may stand alone
+    for char in text:
+        if line and _may_break(line[-1], char):
+            whole = len(line)
+        line, taken = line + char, taken + _width(char)
+        if taken > to and char != " ":
+            at = whole or len(line) - 1
+            lines += [line[:at].rstrip()] if line[:at].strip() else []
+            line, whole = line[at:].lstrip(), 0
+            taken = columns(line)
     if line.strip() or not lines:
         lines.append(line.rstrip())
     return lines
-
-
-def _pieces(text: str) -> list[str]:
-    """What may not be broken, each with the spaces behind it."""
-    found: list[str] = []
-    for char in text:
-        before = found[-1] if found else ""
-        if before and not _may_break(before[-1], char):
-            found[-1] = before + char
-        else:
-            found.append(char)
-    return found
 
 
 def _may_break(last: str, char: str) -> bool:

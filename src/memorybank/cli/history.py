@@ -75,11 +75,10 @@ def undo(setting: Setting, ways: ChangeFlags, id: str) -> int:
     Shown first, asked, and itself on record; `memory-bank log` has the ids.
     """
     from memorybank.app.change import ledger_history as history
-    from memorybank.cli.confirm import change
+    from memorybank.cli.confirm import change_by_words
 
     because = history.because_of_undo(setting, id)
-    ways = replace(ways, because=because, words=("undo", because.undoes))
-    return change(history.plan_of_undo(setting, id), setting, ways, nothing="undo.nothing")
+    return change_by_words(f"undo {because.undoes}", setting, replace(ways, because=because), "undo.nothing")
 
 
 def _log(setting: Setting, path: str, limit: int, as_json: bool) -> int:
@@ -192,7 +191,7 @@ def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
     if clear:
         if session or as_json:
             raise click.UsageError(_("--clear stands alone"))
-        put_done(setting.say("receipts.cleared", count=records.clear(str(setting.where.places.state))))
+        put_done(setting.say("receipts.cleared", count=records.clear(setting.state)))
         return 0
     found = by_session(setting, session or None)
     if as_json:

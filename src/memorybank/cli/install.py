@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from memorybank.cli.output import as_wrong, put, put_aside, put_done, put_error, put_json
-from memorybank.cli.run import ChangeFlags, Door, handled, in_project, planning
+from memorybank.cli.run import ChangeFlags, in_project, planning
 from memorybank.hosts import HOSTS, OPTIONAL, host_named
 from memorybank.model.errors import BadUsage, Refused
 
@@ -125,9 +125,8 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
     """Print the command line that is registered for an event."""
     from memorybank.app.install.hook_command import hook_argv
 
-    with handled(Door()):
-        argv = hook_argv(host, event)
-        put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv))
+    argv = hook_argv(host, event)
+    put(json.dumps(argv, ensure_ascii=False) if as_json else shlex.join(argv))
 
 
 def _row(row: HostStatus, setting: Setting) -> dict[str, object]:

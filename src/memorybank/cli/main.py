@@ -51,6 +51,11 @@ class _Commands(click.Group):
         ctx.meta[TYPED] = tuple(args)
         return super().parse_args(ctx, ["status", *args] if args in ([], ["--json"]) else args)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """click would end a closed pipe with its own exit code: ours is said before it sees that."""
+        with handled(ctx.ensure_object(Door)):
+            return super().invoke(ctx)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
         return list(self.homes)

@@ -18,7 +18,6 @@ from memorybank.model.proposal import Proposal, State
 if TYPE_CHECKING:
     from memorybank.app.change.decide import Stale
     from memorybank.app.setting import Setting
-    from memorybank.model.rule import Finding
 
 
 @click.command()
@@ -75,11 +74,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
     """One after the other, oldest first; what cannot be written holds up none of the others."""
     from memorybank.store import proposals as store
 
-    chosen = (
-        tuple(p.id for p in reversed(store.open_ones(setting.where.places.state)))
-        if everything
-        else tuple(dict.fromkeys(ids))
-    )
+    chosen = tuple(p.id for p in reversed(store.open_ones(setting.state))) if everything else tuple(dict.fromkeys(ids))
     if len(chosen) == 1:
         return apply_one(setting, chosen[0], ways, f"memory-bank proposals accept {chosen[0]}")
     if ways.json:
@@ -97,34 +92,21 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
     return code
 
 
-class _NotDone(Exception):
-    """Between the question and the answer something became of it."""
-
-    def __init__(self, outcome: object) -> None:
-        self.outcome = outcome
-
-
 def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") -> int:
     """Shown, agreed to and written; `typed` is the command that does the same again."""
     from memorybank.app.change import decide
     from memorybank.cli.confirm import change
 
     proposal = decide.find(setting, id)
-    if proposal.state is State.APPLIED:
-        return _already(setting, proposal, as_json=asked.json)
     confirmed = proposal.state is State.CONFIRMED
     typed = typed or f"memory-bank apply {id}"
 
-    def carry(because: Authority, choices: dict[str, OnConflict]) -> tuple[Plan, Applied]:
-        """What was chosen counts if it was for all that is asked now."""
+    outcome: object = decide.ready(setting, proposal)
 
-        def chosen(found: tuple[Finding, ...]) -> dict[str, OnConflict] | None:
-            return choices if all(finding.path in choices for finding in found) else None
-
-        done = decide.carry(setting, proposal, because, chosen)
-        if isinstance(done, decide.Done):
-            return done.plan, done.applied
-        raise _NotDone(done)
+    def carry(because: Authority, choices: dict[str, OnConflict]) -> tuple[Plan, Applied] | None:
+        nonlocal outcome  # between the question and the answer something may become of it
+        outcome = decide.carry(setting, proposal, because, choices)
+        return (outcome.plan, outcome.applied) if isinstance(outcome, decide.Done) else None
 
     ways = ChangeFlags(
         command=f"{typed} --yes" if confirmed else typed,  # a word given ends before a choice
@@ -135,16 +117,11 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
         wait=setting.say("decide.wait", id=id) if proposal.session else "",  # an agent's: its user has the word
         carry=carry,
     )
-    outcome: object = decide.ready(setting, proposal)
-    code = 0
-    if isinstance(outcome, Proposal):
-        try:
-            code = change(outcome.plan, setting, ways, nothing="plan.declined")
-        except _NotDone as other:
-            outcome = other.outcome
+    code = change(outcome.plan, setting, ways, nothing="plan.declined") if isinstance(outcome, Proposal) else 0
     match outcome:
         case decide.Already(done):
-            return _already(setting, done, as_json=asked.json)
+            text = setting.say("decide.already", id=id, when=done.decided)
+            return _put_one(done, text, as_json=asked.json)
         case decide.Needless(done):
             return _put_one(done, setting.say("propose.already", path=done.target), as_json=asked.json)
         case decide.Stale():
@@ -156,11 +133,6 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
     elif code == 0 and not asked.json and _is_applied(setting, id):
         put_aside(setting.say("decide.undo", id=id))
     return code
-
-
-def _already(setting: Setting, proposal: Proposal, *, as_json: bool) -> int:
-    text = setting.say("decide.already", id=proposal.id, when=proposal.decided)
-    return _put_one(proposal, text, as_json=as_json)
 
 
 def _is_applied(setting: Setting, id: str) -> bool:
@@ -215,8 +187,7 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
 def _list(setting: Setting, *, everything: bool, as_json: bool) -> int:
     from memorybank.store import proposals as store
 
-    state = setting.where.places.state
-    shown = store.load_all(state) if everything else store.open_ones(state)
+    shown = store.load_all(setting.state) if everything else store.open_ones(setting.state)
     if as_json:
         _put_proposals(list(shown))
         return 0

@@ -111,10 +111,7 @@ def read(setting: Setting, path: tuple[str, ...], full: bool, as_json: bool) -> 
 def _read_json(reading: Reading, setting: Setting) -> None:
     output.put_json(
         "read",
-        pages=[
-            {"path": p.path, "text": p.text, "lines": p.lines, "omitted": p.omitted, "addedTo": p.added_to}
-            for p in reading.pages
-        ],
+        pages=[output.row(p, "path", "text", "lines", "omitted") | {"addedTo": p.added_to} for p in reading.pages],
         unread=[{"path": name, "message": setting.told(error)} for name, error in reading.unread],
         budget={
             "filesSelected": reading.files,

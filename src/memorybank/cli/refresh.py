@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Setting
 
 
-def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> int:
-    from memorybank.app.change.stored_plan import plan_of
-    from memorybank.cli.confirm import change
-
-    ways = replace(ways, words=tuple(words.split()))
-    return change(plan_of(setting, ways.words), setting, ways, nothing=nothing)
-
-
 @click.command()
 @changing
 @click.option("--adopt", is_flag=True, help="Take over another tool's pages as and where they are.")
@@ -37,6 +29,8 @@ def _change(words: str, setting: Setting, ways: ChangeFlags, nothing: str) -> in
 @click.option("--lines", is_flag=True, help="Say where every line of the pages goes.")
 def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, undo: bool, lines: bool) -> int:
     """Create, upgrade, adopt, migrate or refresh the bank, as needed."""
+    from memorybank.cli.confirm import change_by_words
+
     if adopt + migrate + undo > 1:
         raise click.UsageError(_("--adopt, --migrate and --undo exclude each other"))
     ways = replace(ways, lines=lines)
@@ -44,8 +38,8 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
         from memorybank.app.change import ledger_history as history
 
         because = history.because_of_undo(setting, history.last_refresh(setting).id)
-        return _change("refresh --undo", setting, replace(ways, because=because), "undo.nothing")
-    return _change(f"refresh{' --adopt' * adopt}{' --migrate' * migrate}", setting, ways, "plan.empty")
+        return change_by_words("refresh --undo", setting, replace(ways, because=because), "undo.nothing")
+    return change_by_words(f"refresh{' --adopt' * adopt}{' --migrate' * migrate}", setting, ways, "plan.empty")
 
 
 @click.command()
@@ -53,9 +47,11 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
 @click.option("--check", is_flag=True, help="Only report what is out of step; exit 1 if anything is.")
 def index(setting: Setting, ways: ChangeFlags, check: bool) -> int:
     """Bring the indexes in step with the pages."""
+    from memorybank.cli.confirm import change_by_words
+
     if check:
         return _check_index(setting, ways.json)
-    return _change("index", setting, ways, "index.healthy")
+    return change_by_words("index", setting, ways, "index.healthy")
 
 
 def _check_index(setting: Setting, as_json: bool) -> int:
@@ -83,7 +79,9 @@ def archive(setting: Setting, ways: ChangeFlags) -> int:
 
     A page is due past 120 lines or 20 finished items; what is open or younger than 30 days stays.
     """
-    return _change("archive", setting, ways, "archive.not-due")
+    from memorybank.cli.confirm import change_by_words
+
+    return change_by_words("archive", setting, ways, "archive.not-due")
 
 
 @click.command()
@@ -149,7 +147,7 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFla
         app.carry(work, setting)
     put_applied(work.shown, setting, ways)
     if way != "undo" and not ways.json:
-        put_aside(say("restore.undo", path=Records(str(setting.where.places.state)).path("")))
+        put_aside(say("restore.undo", path=Records(setting.state).path("")))
     if made is not None and not ways.json:
         put_aside(say("restore.set-aside", id=made.id))
     if way in ("", "aside") and not app.plan(setting, paths).empty:

@@ -59,16 +59,15 @@ def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided
         answer = answer if answer in _KEYS else answer.lower()
         if answer == EDIT:
             shown = _edited(setting, shown)
-            continue
-        if answer not in _KEYS:
-            continue
-        if answer in (ACCEPT, REST):
-            decided.accepted.append(shown)
-        if answer in (ACCEPT, REST) and shown is not proposal:
+        elif answer in _KEYS:
+            break
+    if answer in (ACCEPT, REST):
+        decided.accepted.append(shown)
+        if shown is not proposal:
             decided.edited[shown.id] = proposal.id
-        if answer == REJECT:
-            decided.refused.append(proposal)
-        return answer
+    elif answer == REJECT:
+        decided.refused.append(proposal)
+    return answer
 
 
 def _edited(setting: Setting, proposal: Proposal) -> Proposal:

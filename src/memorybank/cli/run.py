@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Forgiven, Setting
     from memorybank.model.change import Applied, Plan
 
-    Carry = Callable[[Authority, dict[str, OnConflict]], tuple[Plan, Applied]]
+    Carry = Callable[[Authority, dict[str, OnConflict]], tuple[Plan, Applied] | None]
 
 
 TYPED = "memorybank.typed"  # in click's meta: the words of the command line
@@ -40,11 +40,11 @@ class Door:
     """What the handler must know to answer: the language, once it is known, and whether JSON was asked for."""
 
     def __init__(self) -> None:
-        self.say: Say = _speaking
+        self.say: Say = speaking
         self.json = False
 
 
-def _speaking(key: str, **params: object) -> str:
+def speaking(key: str, **params: object) -> str:
     """Before a command knows its project: in the language of where we are. Loaded only when something is said."""
     return speaker_at(address.find(address.here()))(key, **params)
 
@@ -59,19 +59,18 @@ def standing() -> Path:
 
 def run_in(project: str | None, as_json: bool, body: Callable[[Setting], int], *, forgiving: Forgiven = ()) -> NoReturn:
     """Ends the process with the exit code that the body answers."""
-    door = Door()
-    with handled(door):
-        door.json = as_json
-        if sys.platform == "win32":
-            raise Refused("usage.windows")
-        from memorybank.app.setting import open_setting
-        from memorybank.model.change import Applied
+    door = click.get_current_context().ensure_object(Door)
+    door.json = as_json
+    if sys.platform == "win32":
+        raise Refused("usage.windows")
+    from memorybank.app.setting import open_setting
+    from memorybank.model.change import Applied
 
-        setting = open_setting(project, standing(), forgiving=forgiving)
-        door.say = setting.say
-        if setting.recovered is not Applied.NOTHING:
-            put_aside(setting.say(f"recovered.{setting.recovered.value}"))
-        sys.exit(body(setting))
+    setting = open_setting(project, standing(), forgiving=forgiving)
+    door.say = setting.say
+    if setting.recovered is not Applied.NOTHING:
+        put_aside(setting.say(f"recovered.{setting.recovered.value}"))
+    sys.exit(body(setting))
 
 
 @contextmanager
@@ -191,15 +190,15 @@ class ChangeFlags:
     wait: str = ""  # what to say without a yes, where the command alone does not give it
     lines: bool = False  # say where every line goes (IMP-3)
     words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again
-    carry: Carry | None = None  # how it is written, where the plan that was shown may have to be made again (PRO-10)
+    carry: Carry | None = None  # how it is written, where the plan may have to be made again (PRO-10); None: it was not
 
 
-def in_project(body: Callable[..., int]) -> Callable[..., None]:
+def in_project(body: Callable[..., int], *, forgiving: Forgiven = ()) -> Callable[..., None]:
     """A command with --json and --project: `body(setting, as_json=..., ...)` gives its exit code."""
 
     @wraps(body)
     def command(*, project: str | None, as_json: bool, **given: Any) -> None:
-        run_in(project, as_json, lambda setting: body(setting, as_json=as_json, **given))
+        run_in(project, as_json, lambda setting: body(setting, as_json=as_json, **given), forgiving=forgiving)
 
     return json_option(project_option(command))
 
@@ -208,21 +207,16 @@ def planning(body: Callable[..., int]) -> Callable[..., None]:
     """A command that shows a plan, asks and writes: `body(setting, ways, ...)` gives its exit code."""
 
     @wraps(body)
-    def command(*, project: str | None, as_json: bool, **given: Any) -> None:
+    def planned(setting: Setting, *, as_json: bool, **given: Any) -> int:
         shared = {name: given.pop(name) for name in ("plan_only", "yes", "diff", "on_conflict") if name in given}
-        ways = ChangeFlags(command=_typed(), json=as_json, **shared)
-        run_in(project, as_json, lambda setting: body(setting, ways, **given))
+        return body(setting, ChangeFlags(command=_typed(), json=as_json, **shared), **given)
 
-    made: Callable[..., None] = command
-    for option in (project_option, json_option, diff_option, yes_option, plan_option):
-        made = option(made)
-    return made
+    return plan_option(yes_option(diff_option(in_project(planned))))
 
 
 def changing(body: Callable[..., int]) -> Callable[..., None]:
     """A command that plans upon pages, which somebody may have edited."""
-    made: Callable[..., None] = conflict_option(planning(body))
-    return made
+    return conflict_option(planning(body))
 
 
 def _typed() -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from memorybank.cli.output import put, put_aside
-from memorybank.cli.run import Door, handled, project_option, run_in
+from memorybank.cli.run import project_option, run_in, speaking
 from memorybank.model.errors import BadUsage, Refused
 
 if TYPE_CHECKING:
@@ -69,12 +69,10 @@ def mcp(project: str | None) -> NoReturn:
     In Claude Code: `claude mcp add memory-bank -- memory-bank mcp`. No bank, a damaged one, settings that make no
     sense: it starts, and every answer says what to do.
     """
-    door = Door()
-    with handled(door):
-        if sys.platform == "win32":
-            raise Refused("usage.windows")
-        with _of_extra("mcp"):
-            from memorybank.mcp.server import serve
-        if sys.stdin.isatty():
-            put_aside(door.say("mcp.waiting"))
-        serve(project)
+    if sys.platform == "win32":
+        raise Refused("usage.windows")
+    with _of_extra("mcp"):
+        from memorybank.mcp.server import serve
+    if sys.stdin.isatty():
+        put_aside(speaking("mcp.waiting"))
+    serve(project)

@@ -4,22 +4,13 @@ gives them, and the form of every answer."""
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from memorybank.cli.output import as_wrong, is_quiet, put, put_aside, put_document, put_done, put_json, row
-from memorybank.cli.run import (
-    ChangeFlags,
-    Door,
-    handled,
-    in_project,
-    json_option,
-    planning,
-    progress,
-    project_option,
-    run_in,
-)
+from memorybank.cli.run import ChangeFlags, in_project, planning, progress
 from memorybank.model.errors import BadUsage, CannotRead
 
 if TYPE_CHECKING:
@@ -49,32 +40,27 @@ def status(setting: Setting, as_json: bool) -> int:
 
 
 @click.command()
-@json_option
-@project_option
-def doctor(project: str | None, as_json: bool) -> None:
+@partial(in_project, forgiving=(BadUsage, CannotRead))
+def doctor(setting: Setting, as_json: bool) -> int:
     """Examine the environment; every problem with its repair.
 
     Program, git, settings, state folder, bank, ledger, and each host that is wired. Exit 1 on any problem.
     """
     from memorybank.app.doctor import examine
 
-    def body(setting: Setting) -> int:
-        checks = tuple(examine(setting))
-        healthy = all(check.ok for check in checks)
-        if as_json:
-            rows = [row(check, "name", "ok", "what", "repair") for check in checks]
-            put_json("doctor", checks=rows, healthy=healthy)
-            return 0 if healthy else 1
-        for check in checks:
-            if check.ok:
-                put_done(setting.say("doctor.ok", what=check.what))
-            else:
-                put(setting.say("doctor.problem", what=check.what, repair=check.repair), as_wrong)
-        if healthy:
-            put_done(setting.say("doctor.well"))
+    checks = tuple(examine(setting))
+    healthy = all(check.ok for check in checks)
+    if as_json:
+        put_json("doctor", checks=[row(check, "name", "ok", "what", "repair") for check in checks], healthy=healthy)
         return 0 if healthy else 1
-
-    run_in(project, as_json, body, forgiving=(BadUsage, CannotRead))
+    for check in checks:
+        if check.ok:
+            put_done(setting.say("doctor.ok", what=check.what))
+        else:
+            put(setting.say("doctor.problem", what=check.what, repair=check.repair), as_wrong)
+    if healthy:
+        put_done(setting.say("doctor.well"))
+    return 0 if healthy else 1
 
 
 @click.command()
@@ -83,16 +69,14 @@ def schema(name: str | None) -> None:
     """Print a JSON Schema of this program's output, or list them."""
     from importlib.resources import files
 
-    door = Door()
-    with handled(door):
-        folder = files("memorybank") / "schemas"
-        names = sorted(f.name.removesuffix(".json") for f in folder.iterdir() if f.name.endswith(".json"))
-        if name is None:
-            put("\n".join(names))
-        elif name not in names:
-            raise BadUsage("usage.no-schema", name=name, names=", ".join(names))
-        else:
-            put_document(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
+    folder = files("memorybank") / "schemas"
+    names = sorted(f.name.removesuffix(".json") for f in folder.iterdir() if f.name.endswith(".json"))
+    if name is None:
+        put("\n".join(names))
+    elif name not in names:
+        raise BadUsage("usage.no-schema", name=name, names=", ".join(names))
+    else:
+        put_document(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
 
 
 @click.command()

@@ -43,7 +43,7 @@ def makefile(file: ManifestFile) -> Manifest:
             phony.update(rest.split())
             continue
         named.update(filter(_named, targets))
-        current = [] if _VARIABLE.match(rest) else [name for name in targets if _named(name)]
+        current = [] if _VARIABLE.match(rest) else list(filter(_named, targets))
         for target in current:
             recipe.setdefault(target, [])
             if words or above:

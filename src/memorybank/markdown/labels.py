@@ -67,19 +67,17 @@ def labelled(text: str, words: Words) -> tuple[Said, ...]:
     fields: list[tuple[str, list[str], int]] = []
     opened = 0  # the level of the heading above the field at hand; 7 for one that a line opened, 0 where none is open
     for number, (start, line) in enumerate(text_lines(text), 1):
-        heading, told = headings.get(start), list[tuple[str, str]]()
-        if start in in_tables:
+        heading, is_code = headings.get(start), bool(document.fence_end(start))
+        is_comment = line.startswith("<!--") and line.rstrip().endswith("-->") and not is_code
+        if start in in_tables or is_comment:
             continue
         if heading is not None:
             opened = opened if opened < heading.level else 0
-            told = list(_split(heading.title, words)) or [(field_of(heading.title, words), "")]
-            told = told if told[0][0] else []
-        elif line.startswith("<!--") and line.rstrip().endswith("-->") and not document.fence_end(start):
-            continue
-        elif line.strip() and not document.fence_end(start):
-            told = list(_split(line, words))
-        before = told.pop(0)[1] if told and not told[0][0] else "" if told else line
-        if opened and (before or not told):
+            told = _titled(heading.title, words)
+            before = "" if told else line
+        else:
+            before, told = (line, []) if is_code else _split(line, words)
+        if opened:
             fields[-1][1].append(before)
         if told:
             fields += [(field, [value], number) for field, value in told]
@@ -87,6 +85,13 @@ def labelled(text: str, words: Words) -> tuple[Said, ...]:
     return tuple(
         Said(field, "\n".join(parts).strip().rstrip("；;，,").strip(), number) for field, parts, number in fields
     )
+
+
+def _titled(title: str, words: Words) -> list[tuple[str, str]]:
+    """A heading that begins with a label, or is one."""
+    before, told = _split(title, words)
+    told = told or [(field_of(title, words), "")]
+    return [] if (before and before != title) or not told[0][0] else told
 
 
 class LabelledRow(NamedTuple):
@@ -118,16 +123,15 @@ def tabled(document: Document, words: Words) -> Iterator[LabelledRow]:
                 yield LabelledRow(named, top, (), ())
 
 
-def _split(line: str, words: Words) -> Iterator[tuple[str, str]]:
-    """The labels of one line with what follows each; text before the first comes under "". Nothing without a label."""
+def _split(line: str, words: Words) -> tuple[str, list[tuple[str, str]]]:
+    """What one line says before its first label, and its labels with what follows each."""
     found = list(_labels(line[:_LONG], words))
     if not found:
-        return
-    if not _BULLET.fullmatch(line[: found[0].start]):
-        yield "", line[: found[0].start]
-    for at, label in enumerate(found):
-        stop = found[at + 1].start if at + 1 < len(found) else len(line)
-        yield label.field, line[label.end : stop].strip()
+        return line, []
+    before = line[: found[0].start]
+    stops = [*(label.start for label in found[1:]), len(line)]
+    told = [(label.field, line[label.end : stop].strip()) for label, stop in zip(found, stops, strict=True)]
+    return "" if _BULLET.fullmatch(before) else before, told
 
 
 class _Label(NamedTuple):

@@ -6,6 +6,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
+from memorybank.markdown.edit import line_end
 from memorybank.model.document import Document
 
 
@@ -35,8 +36,7 @@ def pieces(document: Document, start: int = 0, end: int | None = None) -> list[P
     out: list[Piece] = []
     pos = start
     while pos < stop:
-        newline = text.find("\n", pos, stop)
-        close = stop if newline < 0 else newline + 1
+        close = line_end(text, pos, stop)
         if pos in fences:
             close = min(fences[pos], stop)
             if out and out[-1].kind is PieceKind.ITEM and text[pos] == " ":

@@ -30,6 +30,7 @@ from memorybank.model.named_tuple import NamedTuple
 
 _ANCHOR = lazy(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _TEMPLATE, _META = "<!-- MEMORY_BANK_TEMPLATE:v", "<!-- blockVersion:"
+_VERSION = lazy(re.escape(_TEMPLATE) + r"\s*(\d{1,8})\.(\d{1,8})\s*(?:-->)?")
 _SIGN = r"((?:[#<]|[ \t]*(?:```|~~~)| {1,3}#|=======|>>>>>>>).*)"
 _TELLING_FIRST = lazy(_SIGN)
 _TELLING = lazy("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
@@ -139,8 +140,8 @@ class _TellingLines:
         elif bare.startswith("<<<<<<<") and bare[7:8] in ("", " "):
             self._signs.setdefault("<", start)
         elif line.startswith("<!--"):
-            if version := _version(bare):
-                self.templates.append((version, start, end))
+            if found := _VERSION.fullmatch(bare):
+                self.templates.append((Version(int(found[1]), int(found[2])), start, end))
             elif meta := _metadata(bare, start, end):
                 self.metas.append(meta)
             if start >= self._quiet and "-->" not in line:
@@ -244,15 +245,6 @@ def _heading(line: str) -> tuple[int, str] | None:
 def bare_title(title: str) -> str:
     """Without the anchors that some people write into their headings: `<a id="top"></a>Setup` is called Setup."""
     return _ANCHOR.sub("", title).strip() if "<" in title else title
-
-
-def _version(line: str) -> Version | None:
-    if not line.startswith(_TEMPLATE):
-        return None
-    major, _, minor = line[len(_TEMPLATE) :].removesuffix("-->").strip().partition(".")
-    if len(major) < 9 and len(minor) < 9 and major.isdecimal() and minor.isdecimal():
-        return Version(int(major), int(minor))
-    return None
 
 
 def _marker_flaw(marks: list[_Mark], text: str) -> Flaw | None:

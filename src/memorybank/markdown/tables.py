@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from memorybank.markdown.edit import line_end
 from memorybank.model.document import Document
 
 
@@ -36,15 +37,14 @@ def tables(document: Document, start: int = 0, end: int | None = None) -> tuple[
         if code := document.fence_end(pos):
             pos, pending = code, None
             continue
-        newline = text.find("\n", pos, stop)
-        line_end = stop if newline < 0 else newline + 1
-        line = text[pos:line_end].rstrip(" \t\r\n")
-        if pending and is_rule(line) and (table := _table(text, pending, line_end, stop, line)):
+        close = line_end(text, pos, stop)
+        line = text[pos:close].rstrip(" \t\r\n")
+        if pending and is_rule(line) and (table := _table(text, pending, close, stop, line)):
             found.append(table)
             pos, pending = table.end, None
             continue
         pending = (pos, line) if "|" in line else None
-        pos = line_end
+        pos = close
     return tuple(found)
 
 
@@ -54,14 +54,13 @@ def _table(text: str, header: tuple[int, str], pos: int, stop: int, rule: str) -
         return None
     rows: list[TableRow] = []
     while pos < stop:
-        newline = text.find("\n", pos, stop)
-        line_end = stop if newline < 0 else newline + 1
-        line = text[pos:line_end].strip(" \t\r\n")
+        close = line_end(text, pos, stop)
+        line = text[pos:close].strip(" \t\r\n")
         # GFM lets a table run on through lines without a pipe; ours end there, so that prose is never a row.
         if "|" not in line or line.startswith(("<!--", "#", "```", "~~~")):
             break
-        rows.append(TableRow(pos, line_end, line))
-        pos = line_end
+        rows.append(TableRow(pos, close, line))
+        pos = close
     return Table(header[0], pos, names, tuple(rows))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import ClassVar
 
 
 class Flow(Enum):
@@ -36,6 +37,8 @@ class Create:
     path: str  # relative to the bank, with "/"
     after: bytes = field(repr=False)
     reason: str
+    before: ClassVar[None] = None
+    to: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,9 @@ class Update:
     path: str
     before: bytes = field(repr=False)
     after: bytes = field(repr=False)
-    changes: str
+    reason: str
     block: str = ""  # MACHINE_BLOCK when that is all it touches
+    to: ClassVar[str] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,8 @@ class Delete:
     path: str
     before: bytes = field(repr=False)
     reason: str
+    after: ClassVar[None] = None
+    to: ClassVar[str] = ""
 
 
 Change = Create | Update | Move | Delete

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from memorybank.model.bank import is_index
-from memorybank.model.change import Move, Plan
+from memorybank.model.change import Plan
 
 
 class State(Enum):
@@ -41,7 +41,7 @@ class Proposal:
     @property
     def pages(self) -> tuple[str, ...]:
         """Every page its plan touches: what a confirmation covers (GRD-5)."""
-        found = [p for c in self.plan.changes for p in (c.path, c.to if isinstance(c, Move) else "") if p]
+        found = [p for c in self.plan.changes for p in (c.path, c.to) if p]
         return tuple(dict.fromkeys(found))
 
     @property

@@ -95,11 +95,11 @@ def _record(plan: Plan, fence: Path, tag: str, because: Authority, now: str) -> 
     contents: dict[str, bytes] = {}
     files: list[Touched] = []
     for change in plan.changes:
-        (old, new), to = _contents(change), change.to if isinstance(change, Move) else ""
-        if to and new is None:
+        old, new = change.before, change.after
+        if change.to and new is None:
             old = new = _page(_lexical(fence, change.path))
         contents |= {ledger.digest(data): data for data in (old, new) if data is not None}
-        files.append(Touched(change.path, ledger.digest(old), ledger.digest(new), to))
+        files.append(Touched(change.path, ledger.digest(old), ledger.digest(new), change.to))
     return ledger.draft(f"e-{tag}", because, plan.flow.value, tuple(files), fence, now), contents
 
 
@@ -181,11 +181,7 @@ def _jobs(change: Change, fence: Path, places: Places, tag: str) -> Iterable[_Jo
                 raise StalePlan("apply.stale", path=to if moving else path)
             yield _Job(JournalStep(kind="rename", target=str(target), source=str(source), before=moving))
         case _:
-            yield _job(fence, change.path, *_contents(change), places, tag)
-
-
-def _contents(change: Change) -> tuple[bytes | None, bytes | None]:
-    return getattr(change, "before", None), getattr(change, "after", None)
+            yield _job(fence, change.path, change.before, change.after, places, tag)
 
 
 def _job(fence: Path, path: str, before: bytes | None, after: bytes | None, places: Places, tag: str) -> _Job:
@@ -221,7 +217,7 @@ def _only_markdown(change: Change) -> None:
     """Only `.md` enters a bank; a file already in it keeps its suffix when it moves."""
     if isinstance(change, Delete):
         return
-    path = change.to if isinstance(change, Move) else change.path
+    path = change.to or change.path
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".md" or (isinstance(change, Move) and suffix == os.path.splitext(change.path)[1].lower()):
         return

@@ -154,10 +154,14 @@ def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ..
 
 def not_there(where: Where, page: str, text: str) -> tuple[Judged, ...]:
     """What a text would claim on that page and the project, as it is now, does not have (VER-4)."""
-    from memorybank.app.ask.judge_claims import judge_claims
     from memorybank.recall.claims import claims_of
 
-    rows, _ = judge_claims(claims_of(page, text), where, head(where.project))
+    claims = claims_of(page, text)
+    if not claims:  # most of what is remembered names nothing: the judge is not even loaded
+        return ()
+    from memorybank.app.ask.judge_claims import judge_claims
+
+    rows, _ = judge_claims(claims, where, head(where.project))
     return tuple(
         row
         for row in rows
@@ -200,6 +204,6 @@ def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[
         own = list(rows)
         update, open_ = mend(page, read_listed(bank, page)[0], own)
         if update is not None:
-            changes.append(replace(update, changes=setting.say("verify.plan-reason", count=len(own) - len(open_))))
+            changes.append(replace(update, reason=setting.say("verify.plan-reason", count=len(own) - len(open_))))
         left += open_
     return Plan(Flow.MEND, tuple(changes)), tuple(left)

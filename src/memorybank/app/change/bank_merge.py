@@ -64,7 +64,7 @@ def plan(setting: Setting) -> BankMerge:
 
 def carried(setting: Setting, merge: BankMerge) -> bool:
     """Behind the apply: git is told what is settled. False where it could not be."""
-    written = {change.to if isinstance(change, Move) else change.path for change in merge.plan.changes}
+    written = {change.to or change.path for change in merge.plan.changes}
     open_ones = {page.path for page in merge.left}
     if not git_history.is_merging(setting.bank):
         written = set()  # an ordinary edit of the work tree: a person's to stage

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from memorybank.app.change.edit import carry_out
 from memorybank.app.change.findings import as_error
 from memorybank.app.setting import Setting
-from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
+from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update, change_between
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
 from memorybank.store import disk, good_state, ledger
 from memorybank.store.files import resolve
 from memorybank.store.good_records import REPLACED, Records
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now, differences
 from memorybank.store.lock import locked
 from memorybank.store.project import typed_in_bank
 from memorybank.store.restored_files import RestoredFiles, put_bank
 
 if TYPE_CHECKING:
-    from memorybank.store.inventory import Entries, Entry
+    from memorybank.store.inventory import BankListing, Entries, Entry
 
 # A restore puts back what was there, so the rules about what may be written anew (markers, a human's block,
 # credentials) have no say. The rules about where it may write have.
@@ -53,13 +53,13 @@ class Restoration:
 
 
 def plan(setting: Setting, paths: tuple[str, ...], *, undo: bool = False, former: bool = False) -> Restoration:
-    state, bank = str(setting.where.places.state), str(setting.bank)
+    state, bank = setting.state, str(setting.bank)
     found = good_state.compared(bank, state)
     if found is None:
         raise Refused("restore.none")
     aim, seen, differing = found
     if undo:
-        aim, differing = _before_last(state, seen.entries)
+        aim, differing = _before_last(state, seen)
     if former:
         aim, differing = _as_formerly(setting, paths, seen.entries)
     wanted = _named(setting, paths, aim | seen.entries)
@@ -72,9 +72,9 @@ def plan(setting: Setting, paths: tuple[str, ...], *, undo: bool = False, former
 
 def _as_formerly(setting: Setting, paths: tuple[str, ...], present: Entries) -> tuple[Entries, dict[bytes, str]]:
     """These pages as they were good before; a page that was never otherwise has no such state."""
-    state = str(setting.where.places.state)
-    wanted = _named(setting, paths, present | good_state.formerly(state))
-    aim = {name: entry for name, entry in good_state.formerly(state).items() if wanted(name)}
+    former = good_state.formerly(setting.state)
+    wanted = _named(setting, paths, present | former)
+    aim = {name: entry for name, entry in former.items() if wanted(name)}
     if not aim:
         raise Refused("restore.no-former", paths=", ".join(paths) or ".")
     return aim, {name: "changed" if name in present else "deleted" for name in aim}
@@ -82,7 +82,7 @@ def _as_formerly(setting: Setting, paths: tuple[str, ...], present: Entries) -> 
 
 def carry(work: Restoration, setting: Setting) -> None:
     """Keep what will be overwritten, clear the way, apply, put the rest in its place, and call the result good."""
-    bank, state = str(setting.bank), str(setting.where.places.state)
+    bank, state = str(setting.bank), setting.state
     try:
         with locked(setting.where.places):
             if work.bank is not None:
@@ -98,7 +98,7 @@ def carry(work: Restoration, setting: Setting) -> None:
 
 
 def _put_back(work: Restoration, setting: Setting) -> None:
-    copies = Records(str(setting.where.places.state))
+    copies = Records(setting.state)
     files = RestoredFiles(str(setting.bank), copies)
     replaced = files.keep_present({*work.names, *work.clear})
     for name in (*work.clear, *work.put):
@@ -122,7 +122,7 @@ def _must_be_as_planned(name: bytes, present: Entries, planned: Entries) -> None
 
 def accept(setting: Setting, paths: tuple[str, ...]) -> tuple[str, ...]:
     """The present state is as it should be. Returns what differed until now."""
-    state, bank = str(setting.where.places.state), str(setting.bank)
+    state, bank = setting.state, str(setting.bank)
     found = good_state.compared(bank, state)
     names: list[bytes] = []
     was: dict[bytes, bytes | None] = {}
@@ -173,21 +173,12 @@ def _named(setting: Setting, paths: tuple[str, ...], known: Entries) -> Callable
     return lambda name: bool(chosen & {b"", name, *_parents(name)})
 
 
-def _before_last(state: str, present: Entries) -> tuple[Entries, dict[bytes, str]]:
+def _before_last(state: str, present: BankListing) -> tuple[Entries, dict[bytes, str]]:
     replaced = Records(state).load(REPLACED)
     if replaced is None:
         raise Refused("restore.no-undo")
     aim = {name: entry for name, entry in replaced.items() if entry[KIND] != "-"}
-    differing = {name: "created" for name in replaced if name not in aim and name in present}
-    for name, entry in aim.items():
-        now = present.get(name)
-        if now is None:
-            differing[name] = "deleted"
-        elif (now[KIND], now[HASH]) != (entry[KIND], entry[HASH]):
-            differing[name] = "changed"
-        elif now[MODE] != entry[MODE] and now[KIND] != LINK:
-            differing[name] = "mode"
-    return aim, differing
+    return aim, {name: how for name, how in differences(aim, present).items() if name in replaced}
 
 
 class _Step(NamedTuple):
@@ -204,7 +195,7 @@ class _Planner:
     def __init__(self, setting: Setting, aim: Entries, present: Entries) -> None:
         self.bank, self.say = setting.bank, setting.say
         self.fence = os.path.realpath(setting.bank)
-        self.copies = Records(str(setting.where.places.state))
+        self.copies = Records(setting.state)
         self.aim, self.present = aim, present
         self.notes: list[Note] = []
 
@@ -265,10 +256,8 @@ class _Planner:
         shown = Create(legible(name), new, gone) if now is None else Update(legible(name), old, new, changed)
         path = os.fsdecode(name)
         through_apply = was[KIND] == FILE and _is_page(name) and self._plain(name)
-        if through_apply and now is None:
-            return _Step(name, shown, Create(path, after, ""))
-        if through_apply and before is not None:
-            return _Step(name, shown, Update(path, before, after, ""))
+        if through_apply and (now is None or before is not None):
+            return _Step(name, shown, change_between(path, before, after, ""))
         if now is None or now[KIND] != FOLDER:
             return _Step(name, shown, put=True)
         inside = (n for n in self.present if n.startswith(name + b"/"))  # cleared one by one, so that it is empty then

@@ -8,7 +8,6 @@ terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -66,7 +65,6 @@ class Stale(NamedTuple):
 
 
 Outcome = Done | Already | Conflicted | Needless | Stale
-Choices = Callable[[tuple[Finding, ...]], dict[str, OnConflict] | None]  # None: nobody said what to do
 
 
 def accept(
@@ -74,27 +72,23 @@ def accept(
 ) -> Outcome:
     """The user said yes: through an elicitation, at a terminal, or with a flag."""
     proposal = find(setting, id)
-    if proposal.state is State.APPLIED:
-        return Already(proposal)
     because = replace(because_of(proposal), by=by, words=words or proposal.words, host=host or proposal.host)
-    return carry(setting, proposal, because, lambda found: {f.path: choice for f in found} if choice else None)
+    return carry(setting, proposal, because, choice)
 
 
 def apply_confirmed(setting: Setting, id: str) -> Outcome | Unconfirmed:
     """Only what a user's own message has confirmed."""
     proposal = find(setting, id)
-    if proposal.state is State.APPLIED:
-        return Already(proposal)
-    if proposal.state is not State.CONFIRMED:
+    if proposal.state not in (State.CONFIRMED, State.APPLIED):
         return Unconfirmed(proposal)
-    return carry(setting, proposal, because_of(proposal), lambda _: None)
+    return carry(setting, proposal, because_of(proposal))
 
 
 def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
     proposal = stored(setting, id)
     if proposal.state is State.APPLIED:
         raise Refused("decide.applied", id=id, when=proposal.decided)
-    done = proposals.decide(setting.where.places.state, id, State.REFUSED, words=words, now=setting.now)
+    done = proposals.decide(setting.state, id, State.REFUSED, words=words, now=setting.now)
     return done or proposal
 
 
@@ -103,7 +97,7 @@ def find(setting: Setting, id: str) -> Proposal:
     found = stored(setting, id)
     if found.state is State.REFUSED:
         raise Refused("decide.refused", id=id, when=found.decided)
-    newest = proposals.newest(setting.where.places.state, found)
+    newest = proposals.newest(setting.state, found)
     if found.state is State.SUPERSEDED or (found.state in OPEN and newest.id != id):
         raise Refused("decide.superseded", id=id, by=newest.id)
     return found
@@ -111,9 +105,9 @@ def find(setting: Setting, id: str) -> Proposal:
 
 def stored(setting: Setting, id: str) -> Proposal:
     """The proposal of this id, whatever became of it; else the error that names those that wait."""
-    found = proposals.load(setting.where.places.state, id)
+    found = proposals.load(setting.state, id)
     if found is None:
-        waiting = proposals.open_ones(setting.where.places.state)
+        waiting = proposals.open_ones(setting.state)
         shown = "; ".join(f"{p.id} ({p.kind}: {p.target})" for p in waiting[:8]) or setting.say("decide.none-open")
         raise Refused("decide.unknown", id=id, open=shown)
     return found
@@ -142,22 +136,24 @@ def _stale_page(plan: Plan, setting: Setting) -> str:
 
 def ready(setting: Setting, proposal: Proposal) -> Proposal | Already | Needless | Stale:
     """With the plan that a yes would carry out now: the stored one, or the same lines upon the pages as they are."""
+    if proposal.state is State.APPLIED:
+        return Already(proposal)
     recover.finish_interrupted(setting.where.places)  # what a killed one left may be this very proposal
     if proposal.plan.empty:  # what was set aside and is no page
-        raise Refused("restore.aside.no-page", id=proposal.id, path=Records(str(setting.where.places.state)).path(""))
+        raise Refused("restore.aside.no-page", id=proposal.id, path=Records(setting.state).path(""))
     stale = _stale_page(proposal.plan, setting)
     if not stale:
         return proposal
     now = upon_now(setting, proposal)
-    state = setting.where.places.state
     with locked(setting.where.places):  # another may just have written it: the pages changed by nothing else
-        found = proposals.load(state, proposal.id)
+        found = proposals.load(setting.state, proposal.id)
     if found is not None and found.state is State.APPLIED:
         return Already(found)
     if now is None:
         return Stale(proposal, stale, None)
     if now.plan.empty:
-        return Needless(proposals.decide(state, proposal.id, State.SUPERSEDED, words="", now=setting.now) or proposal)
+        done = proposals.decide(setting.state, proposal.id, State.SUPERSEDED, words="", now=setting.now)
+        return Needless(done or proposal)
     return now if reads_same(now, proposal) else Stale(proposal, stale, _stored_again(setting, now))
 
 
@@ -197,11 +193,11 @@ def _stored_again(setting: Setting, now: Proposal) -> Proposal:
 
     if stored_plan.is_plan(now):
         fresh = stored_plan.keep(now.plan, setting, now.points, (now.host, now.session))
-        proposals.decide(setting.where.places.state, now.id, State.SUPERSEDED, words="", now=setting.now)
+        proposals.decide(setting.state, now.id, State.SUPERSEDED, words="", now=setting.now)
         return fresh or now
     fresh = replace(now, id=proposals.new_id(), made=setting.now, state=State.PENDING, words="", decided="")
     with locked(setting.where.places):
-        return proposals.stand_for(setting.where.places.state, now.id, with_block(fresh, setting))
+        return proposals.stand_for(setting.state, now.id, with_block(fresh, setting))
 
 
 def way_on(setting: Setting, proposal: Proposal) -> str:
@@ -212,9 +208,11 @@ def way_on(setting: Setting, proposal: Proposal) -> str:
     return setting.say("decide.plan-again", kind=command)
 
 
-def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Choices) -> Outcome:
+def carry(
+    setting: Setting, proposal: Proposal, because: Authority, choice: OnConflict | dict[str, OnConflict] | None = None
+) -> Outcome:
     """The one road of a yes, whoever heard it: looked at, planned again where that is due, and written, under one lock
-    (PRO-10)."""
+    (PRO-10). `choice`: for every page that was edited by hand, or page by page; it counts if it is for all of them."""
     with locked(setting.where.places):
         found = ready(setting, proposal)
         if not isinstance(found, Proposal):
@@ -222,8 +220,9 @@ def carry(setting: Setting, proposal: Proposal, because: Authority, choices: Cho
         drafted = draft(found.plan, setting, exact=True)
         plan = drafted.plan
         if drafted.conflicts:
-            chosen = choices(drafted.conflicts)
-            if chosen is None:
+            edited = [finding.path for finding in drafted.conflicts]
+            chosen = dict.fromkeys(edited, choice) if isinstance(choice, OnConflict) else choice or {}
+            if not chosen.keys() >= {*edited}:
                 return Conflicted(proposal, drafted.conflicts)
             plan = choose(plan, chosen, setting)
         try:

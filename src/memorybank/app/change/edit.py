@@ -12,7 +12,7 @@ from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, is_index
-from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, Note, OnConflict, Plan, Update
+from memorybank.model.change import Applied, Change, Create, Flow, Move, Note, OnConflict, Plan, Update
 from memorybank.model.document import Document
 from memorybank.model.errors import Refused
 from memorybank.model.ledger import Authority
@@ -56,11 +56,9 @@ def reviewed(plan: Plan) -> Draft:
     for finding in findings:
         if finding.weight in (Weight.REFUSE, Weight.DAMAGE):
             raise as_error(finding)
-    noticed = [finding for finding in findings if finding.weight is Weight.NOTICE]
-    return Draft(
-        replace(plan, notes=(*plan.notes, *_notices(noticed))),
-        tuple(f for f in findings if f.weight is Weight.CONFLICT),
-    )
+    notices = _notices([finding for finding in findings if finding.weight is Weight.NOTICE])
+    conflicts = tuple(finding for finding in findings if finding.weight is Weight.CONFLICT)
+    return Draft(replace(plan, notes=(*plan.notes, *notices)), conflicts)
 
 
 def _notices(findings: list[Finding]) -> Iterator[Note]:
@@ -108,7 +106,7 @@ def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) ->
         with locked(setting.where.places):  # at most once, whoever else was told yes (PRO-8)
             recover.finish_interrupted(setting.where.places)
             for id in decided:
-                found = proposals.load(setting.where.places.state, id)
+                found = proposals.load(setting.state, id)
                 if found is not None and found.state not in OPEN:
                     raise Decided(found)
             return _written(plan, setting, because)
@@ -127,7 +125,7 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
     from memorybank.texts.catalogue import texts
 
     texts(setting.language)  # what will be said of it
-    bank, state = str(setting.bank), str(setting.where.places.state)
+    bank, state = str(setting.bank), setting.state
     coming = good_state.expect(bank, state, (page for change in plan.changes for page in touched(change, setting)))
     done = apply(plan, setting.bank, setting.where.places, because, setting.now)
     if coming:
@@ -138,17 +136,13 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
 
 
 def touched(change: Change, setting: Setting) -> Iterator[tuple[str, bytes | None, bytes | None]]:
-    match change:
-        case Create(path=path, after=after):
-            yield path, None, after
-        case Update(path=path, before=before, after=after):
-            yield path, before, after
-        case Delete(path=path, before=before):
-            yield path, before, None
-        case Move(path=path, to=to, before=before, after=after):
-            page = page_now(setting, path) if before is None else before
-            yield path, page, None
-            yield to, None, page if after is None else after
+    """Each page with its content before and after."""
+    if not change.to:
+        yield change.path, change.before, change.after
+        return
+    page = page_now(setting, change.path) if change.before is None else change.before
+    yield change.path, page, None
+    yield change.to, None, page if change.after is None else change.after
 
 
 def page_now(setting: Setting, path: str) -> bytes | None:
@@ -164,18 +158,13 @@ def page_now(setting: Setting, path: str) -> bytes | None:
 
 
 def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
-    """The plan, and with it every index it puts out of step (IDX-6)."""
+    """The plan, and with it every index it puts out of step (IDX-6); an empty one gets all that are out of step."""
     if settings.is_on(setting.where.project, "bank.metadata"):  # a line more in a page is one more in its row
         plan = with_metadata(plan, now=setting.now)
-    if plan.empty:
-        work = indexes_of(bank, setting)
-        stop_at_damage(work.reports)
-        return replace(plan, changes=work.changes, notes=(*plan.notes, *work.notes))
     coming = bank_after(bank, plan.changes, day=setting.now[:10])
-    renamed = {c.path: c.to for c in plan.changes if isinstance(c, Move)}
+    renamed = {c.path: c.to for c in plan.changes if c.to}
     origin = {to: path for path, to in renamed.items()}
-    written = {c.path: c.after for c in plan.changes if isinstance(c, Create | Update)}
-    written |= {c.to: c.after for c in plan.changes if isinstance(c, Move) and c.after is not None}
+    written = {c.to or c.path: c.after for c in plan.changes if c.after is not None}
 
     def reader(path: str) -> tuple[bytes, str]:
         if path in written:
@@ -183,7 +172,7 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
         return read_page(setting.bank, origin.get(path, path))
 
     work = plan_indexes(coming, reader, setting.say, renamed=renamed, written=frozenset(written))
-    ours = plan.flow in _TENDING
+    ours = plan.flow in _TENDING or plan.empty
     stop_at_damage(tuple(r for r in work.reports if ours or _lists_any(r.path, plan)))
     changes: list[Change] = list(plan.changes)
     lacking = {r.path for r in work.reports if r.state == "ok" and r.drift.missing}  # IDX-4: the next write lists them

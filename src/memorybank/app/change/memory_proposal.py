@@ -10,7 +10,6 @@ from dataclasses import asdict, replace
 from datetime import date
 from typing import NamedTuple
 
-from memorybank.app.change.duplicates import NUMBERED, covering
 from memorybank.app.change.edit import draft, opened, with_indexes
 from memorybank.app.change.findings import must_be_known
 from memorybank.app.setting import Setting
@@ -45,7 +44,6 @@ from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
 from memorybank.store.bank import look
 from memorybank.store.lock import locked
-from memorybank.store.numbers import next_requirement, number_of
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
@@ -73,7 +71,7 @@ def prepare(
     """Validated and planned with every index, and not yet stored. `together`: one of several that are asked about in
     one go."""
     memory = _complete(setting, memory)
-    host, session = speaker or agents_at_work.speaker(_state(setting))
+    host, session = speaker or agents_at_work.speaker(setting.state)
     _must_be_timely(setting, memory, session, together=together)
     kind, key = row_of(memory).kind.value, _key(setting, memory)
     empty = Proposal(proposals.new_id(), kind, "", (), Plan(Flow.REMEMBER), key, setting.now, session, host)
@@ -115,12 +113,17 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
     notes: list[str] = []
     covered, why = "", ""
     if row.page and not wish.new:
+        from memorybank.app.change.duplicates import covering
+
         title, slug = str(getattr(memory, "title", "")), str(getattr(memory, "slug", ""))
         folder = row.target(bank.layout).partition("/{")[0]
         covered, why = covering(bank, folder.rpartition("/REQ-")[0] or folder, title, slug, say)
     if covered:
         notes.append(say("propose.covers", path=covered, why=why, flag=setting.argument("new")))
     elif isinstance(memory, Requirement):
+        from memorybank.app.change.duplicates import NUMBERED
+        from memorybank.store.numbers import next_requirement, number_of
+
         free = wish.number and not any(number_of(page.path) == wish.number for page in bank.pages)
         wish = replace(wish, number=wish.number if free else next_requirement(setting.where))
         named = NUMBERED.match(memory.title)
@@ -151,7 +154,7 @@ def store(setting: Setting, made: Proposal) -> Proposal:
 
     What waits already and reads the same is the same proposal (PRO-10), and belongs to whoever asked last.
     """
-    state = _state(setting)
+    state = setting.state
     made = with_block(made, setting)
     if made.session and session_log.load(state, made.session).started:  # a second one in this turn is refused (PRO-2)
         with suppress(OSError):
@@ -203,10 +206,6 @@ def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
         "notes": list(ready.notes),
         "memory_ops": memory_ops(made.plan) | ({} if proposal else {"requiresConfirmation": False}),
     }
-
-
-def _state(setting: Setting) -> str:
-    return str(setting.where.places.state)
 
 
 def _complete(setting: Setting, memory: Memory) -> Memory:
@@ -271,7 +270,7 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together:
     """
     if not session:
         return
-    state, key = _state(setting), _key(setting, memory)
+    state, key = setting.state, _key(setting, memory)
     mine = [p for p in proposals.load_all(state) if p.session == session]
     for proposal in mine:
         if proposal.key == key and proposal.state not in (State.PENDING, State.CONFIRMED, State.SUPERSEDED):

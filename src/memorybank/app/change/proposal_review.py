@@ -17,7 +17,7 @@ from memorybank.app.change.edit import page_now, touched, with_indexes
 from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
 from memorybank.model.bank import is_index
-from memorybank.model.change import Flow, Plan, Update, change_between
+from memorybank.model.change import Flow, Plan, change_between
 from memorybank.model.ledger import Authority
 from memorybank.model.memory import kind_of
 from memorybank.model.proposal import Proposal
@@ -39,7 +39,7 @@ class ReviewedPlan:
 def reviewable(setting: Setting) -> tuple[Proposal, ...]:
     """What waits, oldest first. A plan that an agent shows is answered where it was shown; what is no page, by
     `restore`."""
-    waiting = reversed(proposals.open_ones(setting.where.places.state))
+    waiting = reversed(proposals.open_ones(setting.state))
     return tuple(p for p in waiting if not stored_plan.is_plan(p) and not p.plan.empty)
 
 
@@ -58,7 +58,7 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
             for change in now.plan.changes:
                 for path, _, after in touched(change, copy):
                     _put(copy, path, after)
-                    paths.setdefault(path, {})[change.changes if isinstance(change, Update) else change.reason] = None
+                    paths.setdefault(path, {})[change.reason] = None
         told = {path: setting.say("propose.semicolon").join(said) for path, said in paths.items()}
         pages = [change_between(path, page_now(setting, path), page_now(copy, path), why) for path, why in told.items()]
     changes = tuple(change for change in pages if change is not None and not is_index(change.path))
@@ -138,4 +138,4 @@ def edited(setting: Setting, proposal: Proposal, fields: dict[str, str]) -> Prop
 def keep_edited(setting: Setting, old: str, new: Proposal) -> Proposal:
     """It waits in place of the one it was made from."""
     with locked(setting.where.places):
-        return proposals.stand_for(setting.where.places.state, old, new)
+        return proposals.stand_for(setting.state, old, new)

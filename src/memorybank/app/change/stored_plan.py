@@ -11,7 +11,7 @@ from dataclasses import replace
 from memorybank.app.change.edit import plan_archive, plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.show import diff_text, plan_text, question
-from memorybank.model.change import Flow, Move, Plan
+from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
 from memorybank.model.proposal import OPEN, Proposal, State
@@ -33,24 +33,22 @@ def keep(
     plan: Plan, setting: Setting, words: tuple[str, ...], speaker: tuple[str, str] | None = None
 ) -> Proposal | None:
     """The plan, stored for the agent that is running us, with the text to show; None for a person at a terminal."""
-    state = setting.where.places.state
+    state = setting.state
     host, session = speaker or agents_at_work.speaker(state)
     if not session and speaker is None:
         return None
     kind, key = plan.flow.value if words[0] == "refresh" else words[0], key_of(plan, session)
-    same = None
-    for other in proposals.load_all(state):
-        if other.session != session or other.kind != kind or other.points != words or other.state not in OPEN:
-            continue
-        if other.key == key and same is None:
-            same = other
-        elif other.state is not State.CONFIRMED:
+    mine = [p for p in proposals.load_all(state) if p.session == session and p.state in OPEN]
+    alike = [proposal for proposal in mine if proposal.kind == kind and proposal.points == words]
+    same = next((proposal for proposal in alike if proposal.key == key), None)
+    for other in alike:
+        if other is not same and other.state is not State.CONFIRMED:
             proposals.decide(state, other.id, State.SUPERSEDED, words="", now=setting.now)
     id = same.id if same else proposals.new_id()
     fresh = Proposal(
         id=id,
         kind=kind,
-        target=next((c.to if isinstance(c, Move) else c.path for c in plan.changes), _ALL_PAGES),
+        target=next((c.to or c.path for c in plan.changes), _ALL_PAGES),
         points=words,
         plan=plan,
         key=key,
@@ -88,10 +86,11 @@ def key_of(plan: Plan, session: str) -> str:
 
 def plan_of(setting: Setting, words: tuple[str, ...]) -> Plan:
     match words:
-        case ("refresh", "--undo"):
+        case ("refresh", "--undo") | ("undo", _):
             from memorybank.app.change import ledger_history as history
 
-            return history.plan_of_undo(setting, history.last_refresh(setting).id)
+            id = words[1] if words[0] == "undo" else history.last_refresh(setting).id
+            return history.plan_of_undo(setting, id)
         case ("refresh",) | ("refresh", "--adopt" | "--migrate"):
             from memorybank.app.change import bank_refresh as refresh
 
@@ -104,10 +103,6 @@ def plan_of(setting: Setting, words: tuple[str, ...]) -> Plan:
             from memorybank.app.change import bank_merge
 
             return bank_merge.plan(setting).plan
-        case ("undo", str(id)):
-            from memorybank.app.change import ledger_history as history
-
-            return history.plan_of_undo(setting, id)
         case ("verify", *pages):
             from memorybank.app.ask.verification import fix_plan, look
 

@@ -43,7 +43,7 @@ def _entries(document: Document) -> list[Highlight]:
         return []
     out: list[Highlight] = []
     for table in tables(document, found.body, found.end):
-        at = _conclusion_at(table)
+        at = _highlight_columns(table).index("decision")
         for row_ in table.rows:
             cells = [*row_.cells, *[""] * len(table.header)]
             out.append(Highlight(row_.start, row_.end, row_.line, _day(row_.line), cells[at], table.header))
@@ -57,10 +57,12 @@ def _day(text: str) -> str:
     return found[0] if found else ""
 
 
-def _conclusion_at(table: Table) -> int:
-    """The column that says what was decided: the one named so, else the first that means nothing else."""
+def _highlight_columns(table: Table) -> list[str]:
+    """What was decided stands in the column named so, else in the first that means nothing else."""
     columns = columns_of(table)
-    return columns.index("decision") if "decision" in columns else next((n for n, c in enumerate(columns) if not c), 0)
+    if "decision" not in columns:
+        columns[columns.index("") if "" in columns else 0] = "decision"
+    return columns
 
 
 def _same_highlight(document: Document, decision: str) -> Highlight | None:
@@ -94,13 +96,11 @@ def copied_to(gone: Highlight, scene: Scene) -> Step:
 
     def do(page: Opened) -> list[Splice]:
         found = section_of(page.document, *_MOVED)
-        if found is None:
-            return [page.add_section(scene.say("remember.moved"), "\n".join(lines))]
-        end = own_end(page.document, found)
-        alike = [t for t in tables(page.document, found.body, end) if t.header == gone.header]
+        there = tables(page.document, found.body, own_end(page.document, found)) if found else ()
+        alike = [table for table in there if table.header == gone.header]
         if alike:
             return [lines_at(page.document, alike[-1].end, [gone.text])]
-        return [page.add_lines(found.body, end, lines)]
+        return [page.add_to(found, scene.say("remember.moved"), lines)]
 
     return do
 
@@ -108,11 +108,6 @@ def copied_to(gone: Highlight, scene: Scene) -> Step:
 def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Scene) -> Step:
     told = values | {"pointer": values["pointer"] or f"[{target}]({target})"}
     dense_line = f"- {values['date']} {dense(memory.decision, memory.scope, memory.pointer or target, scene)}"
-
-    def columns(table: Table) -> list[str]:
-        found = columns_of(table)
-        found[_conclusion_at(table)] = "decision"
-        return found
 
     def do(page: Opened) -> list[Splice]:
         found = page.document.section(HIGHLIGHTS)
@@ -122,11 +117,11 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
             alike = normal(dense_line[12:]) == normal(_LEAD.sub("", same.text))
             return [] if alike else [page.set_line(same.start, same.end, dense_line)]
         if found and not there and entries(page.document, found.body, found.end):
-            return [page.add_lines(found.body, own_end(page.document, found), [dense_line])]
+            return [page.add_to(found, HIGHLIGHTS, [dense_line])]
         names = ("date", "decision", "scope", "pointer")
         head = tuple(scene.say(f"tpl.{name}") for name in names)
         later = SECTIONS[SECTIONS.index(HIGHLIGHTS) + 1 :]
-        place = RowPlace(HIGHLIGHTS, found, head, names, "decision", columns, before=later)
+        place = RowPlace(HIGHLIGHTS, found, head, names, "decision", _highlight_columns, before=later)
         return page.put_row(place, there, _is_called(memory.decision), lambda columns: cells_of(columns, told))
 
     return do

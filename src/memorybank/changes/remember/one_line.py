@@ -77,10 +77,7 @@ def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change
     def put(page: Opened) -> list[Splice]:
         if _item_there(page, memory, told):
             return []  # it stands there, with whatever somebody added to it
-        found = section_of(page.document, *_STATE_TITLES[state])
-        if found is None:
-            return [page.add_section(title, "\n".join(lines))]
-        return [page.add_lines(found.body, own_end(page.document, found), lines)]
+        return [page.add_to(section_of(page.document, *_STATE_TITLES[state]), title, lines)]
 
     return goal.changed([leave, put], title, new=template, why=scene.say("remember.why.progress"))
 

@@ -42,6 +42,12 @@ class Opened(NamedTuple):
         told_lines = "".join(in_newlines(line, newline) + newline for line in lines)
         return Splice(at, at, self._unended(at, f"{lead}{gap}{told_lines}{tail}"))
 
+    def add_to(self, found: Heading | None, title: str, lines: Sequence[str], *, before: Sequence[str] = ()) -> Splice:
+        """At the end of the section's own text; where there is no such section, as one."""
+        if found is None:
+            return self.add_section(title, "\n".join(lines), before=before)
+        return self.add_lines(found.body, own_end(self.document, found), lines)
+
     def put_row(
         self, place: RowPlace, fitting: Sequence[Table], is_same: Callable[[str], bool], told: Told
     ) -> list[Splice]:
@@ -57,9 +63,7 @@ class Opened(NamedTuple):
             added = lines_at(self.document, last.end, [row(told(place.columns_of(last)))])
             return [added._replace(text=self._unended(last.end, added.text))]
         lines = [row(place.head), rule(len(place.head)), row(told(place.names))]
-        if place.section is None:
-            return [self.add_section(place.title, "\n".join(lines), before=place.before)]
-        return [self.add_lines(place.section.body, own_end(self.document, place.section), lines)]
+        return [self.add_to(place.section, place.title, lines, before=place.before)]
 
     def _renewed(
         self, found: TableRow, columns: Sequence[str], told: Sequence[str], keeps: Sequence[str]
@@ -85,12 +89,10 @@ class Opened(NamedTuple):
     ) -> list[Splice]:
         """The entry of a section's list that is meant, brought up to date; else one more, else the section. `nested`:
         lines below the entry stay."""
-        if found is None:
-            return [self.add_section(title, told, before=before)]
-        end = own_end(self.document, found)
-        old = next(filter(is_it, entries(self.document, found.body, end)), None)
+        there = entries(self.document, found.body, own_end(self.document, found)) if found else []
+        old = next(filter(is_it, there), None)
         if old is None:
-            return [self.add_lines(found.body, end, told.split("\n"))]
+            return [self.add_to(found, title, told.split("\n"), before=before)]
         text = old.first if nested else old.text
         same = normal(_LEAD.sub("", text)) == normal(_LEAD.sub("", told))
         return [] if same else [self.set_line(old.start, old.start + len(text), told)]

@@ -167,7 +167,7 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
     """LAY-7 once more, for what a plan would leave behind: text that moves must not break its new page."""
     for change in plan.changes:
         if isinstance(change, Create | Update) or (isinstance(change, Move) and change.after):
-            path = change.to if isinstance(change, Move) else change.path
+            path = change.to or change.path
             document = read((change.after or b"").decode("utf-8", "surrogatepass"))
             if plan.flow is Flow.MERGE and document.shape is Shape.CONFLICTED:
                 continue  # it was in conflict before: what is left of that is a person's
