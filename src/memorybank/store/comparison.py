@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 
 from memorybank.store import agents_at_work
 from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Records, Slip, Slips, digest, slip_of
@@ -21,10 +22,6 @@ from memorybank.store.inventory import (
     differences,
     inventory,
 )
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class Comparison:

@@ -96,6 +96,14 @@ def stamp(path: Name) -> Stamp | None:
     return info.st_ctime_ns, info.st_mtime_ns, info.st_ino, info.st_size
 
 
+def names(folder: Name) -> list[str]:
+    """What a folder holds; nothing where nobody can look."""
+    try:
+        return posix.listdir(folder)
+    except (OSError, ValueError):
+        return []
+
+
 def size(path: Name) -> int:
     """0 where there is none."""
     try:

@@ -79,8 +79,7 @@ class Repository:
 
         told = [self._ask("config", "-z", "--get-regexp", _LEADING, fine=(0, 1))]
         hooks = os.path.join(self.top, os.fsdecode(self._ask("rev-parse", "--git-path", "hooks").rstrip(b"\n")))
-        names = sorted(os.listdir(hooks)) if os.path.isdir(hooks) else []
-        files = [os.path.join(hooks, name) for name in names if not name.endswith(".sample")]
+        files = [os.path.join(hooks, name) for name in sorted(disk.names(hooks)) if not name.endswith(".sample")]
         files += [os.path.join(self._folders[1], "info", name) for name in ("attributes", "grafts")]
         files.append(os.path.join(self._folders[1], "objects", "info", "alternates"))
         files += [os.path.join(folder, ".gitattributes") for folder in (f"{self.top}/{self._path(b'')}", self.top)]
@@ -98,10 +97,7 @@ class Repository:
 
     def moves(self) -> bytes:
         """HEAD's commit and how long its log is: it may have gone somewhere and come back."""
-        try:
-            length = os.stat(os.path.join(self._folders[0], "logs", "HEAD")).st_size
-        except OSError:
-            length = 0
+        length = disk.size(os.path.join(self._folders[0], "logs", "HEAD"))
         return f"{self.head()} {length}".encode()
 
     def fetched(self) -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from memorybank.app.install.edits import put
 from memorybank.app.install.hook_command import LEFT, OWN, TIMEOUT, hook_argv, hook_line, launch_argv, server_argv
@@ -17,10 +18,6 @@ from memorybank.model.value import replace
 from memorybank.model.wiring import Bundle, Piece, PromptPage
 from memorybank.store import disk, installed, settings
 from memorybank.texts.catalogue import LANGUAGES, Say, speaker
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from pathlib import Path
 
 COMMANDS = ("memory-bank-refresh", "memory-bank-learn")  # what a user calls by a slash
 
@@ -84,8 +81,6 @@ def prompt_page(name: str, language: str) -> PromptPage:
 
 def _skill() -> Path:
     """Made from `docs/skill` by `make docs`."""
-    from pathlib import Path  # a hook asks other questions here
-
     return Path(__file__).parents[2] / "skill"
 
 

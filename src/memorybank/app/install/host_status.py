@@ -38,10 +38,7 @@ class Packaged:
 
 @dataclass(frozen=True, slots=True)
 class HostStatus:
-    name: str
-    title: str
-    tier: int
-    learnt: str  # the version its wire shapes were learnt from; "" where nothing was run
+    host: Host
     here: bool  # its program or one of its folders is on this machine
     program: str
     version: str
@@ -55,10 +52,7 @@ def standings(setting: Setting) -> Iterator[HostStatus]:
         host, there = host_named(name), wired(setting, name)
         program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
         yield HostStatus(
-            name=name,
-            title=host.TITLE,
-            tier=host.TIER,
-            learnt=host.LEARNT,
+            host=host,
             here=is_here(setting, name),
             program=program,
             version=installed.version_of(program) if program else "",
