@@ -57,8 +57,7 @@ def _bundle(host: str, scope: str, say: Say, file_of: Callable[[str], str]) -> B
         refused, gone = (say(key, **named) for key in ("host.hook.refused", "host.hook.gone"))
         return hook_line(host_named(host), told, look, refused=refused, gone=gone)
 
-    nothing = PromptPage("", "", "")
-    return Bundle(scope=scope, timeout=TIMEOUT, command=command, skill=(), commands=(), reader=nothing, say=say)
+    return Bundle(scope=scope, timeout=TIMEOUT, command=command, say=say)
 
 
 def skill_pack(language: str) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,7 @@ from memorybank.hosts.jsonc import NotEditable
 from memorybank.light import address
 from memorybank.model.change import Note
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused
-from memorybank.model.wiring import Hooks, Inside, Member, Piece, Whole
+from memorybank.model.wiring import Hooks, Member, Piece, Whole
 from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Key, Record, folder, load, save, save_launch
@@ -58,7 +58,9 @@ def _wire(drafts: Drafts, target: Target, mcp: bool | None) -> list[Note]:
         mcp = False
         notes.append(Note.of("install.no-server", host=host.TITLE, name=target.host, scope=target.scope))
     serve = can_serve() or any(record.kind == "member" for record in known) if mcp is None else mcp
-    pieces = [(piece, _place(setting, target, piece)) for piece in _pieces(setting, target, serve)]
+    pieces = [
+        (piece, spot(setting, target.scope, piece.path, piece.others)) for piece in _pieces(setting, target, serve)
+    ]
     wanted = {_key(file, piece) for piece, file in pieces}
     for record in reversed(known):
         if record.piece not in wanted:  # an older version put it there
@@ -140,7 +142,7 @@ def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Installation:
         mine = [(record, True) for record in known if record.piece not in shared]
         # What no manifest knows of. A server that is registered beside a remembered installation is somebody else's.
         for piece in _pieces(setting, target, not known):
-            key = _key(_place(setting, target, piece), piece)
+            key = _key(spot(setting, target.scope, piece.path, piece.others), piece)
             mine += [(Record(target.host, target.scope, "", *key), False)] if key not in remembered else []
         for record, recorded in reversed(mine):
             if _take(drafts, record, recorded=recorded):
@@ -181,10 +183,6 @@ def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
 def _pieces(setting: Setting, target: Target, serve: bool) -> tuple[Piece, ...]:
     reads = target.scope in host_named(target.host).SCOPES
     return pieces_of(setting, target.host, target.scope, mcp=serve) if reads else ()
-
-
-def _place(setting: Setting, target: Target, piece: Piece) -> Path:
-    return spot(setting, target.scope, piece.path, piece.others if isinstance(piece, Member | Inside) else ())
 
 
 def _key(file: Path, piece: Piece) -> Key:
