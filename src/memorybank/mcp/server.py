@@ -40,10 +40,11 @@ Listing = types.PaginatedRequestParams | None
 
 
 def serve(project: str | None) -> NoReturn:
-    """Until the client goes away or Ctrl-C. Both are ordinary ends: no word, exit 0."""
+    """Until the client goes away or Ctrl-C. Both are ordinary ends: no word, exit 0. The end is at once: a thread that
+    waits for input that never comes, or works for nobody, must not hold the process up."""
     gc.enable()  # unlike a command, a server lives long enough for garbage
     logging.getLogger("mcp").setLevel(logging.CRITICAL)  # what concerns anybody is in an answer or in a bug's log
-    signal.signal(signal.SIGINT, lambda *_: _end(0))
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     code = 0
     try:
         anyio.run(_serve, ClientPlace(project, Path.cwd()))
@@ -51,11 +52,6 @@ def serve(project: str | None) -> NoReturn:
         pass  # the client went away while we spoke to it
     except* Exception as group:
         code = died(group)
-    _end(code)
-
-
-def _end(code: int) -> NoReturn:
-    """At once: a thread that waits for input that never comes, or works for nobody, must not hold the process up."""
     os._exit(code)
 
 
@@ -245,7 +241,7 @@ def _say(place: ClientPlace) -> Say:
 
 
 def _refresh_page(place: ClientPlace) -> PromptPage:
-    from memorybank.app.install.contents import prompt_page
+    from memorybank.app.install.pieces import prompt_page
 
     return prompt_page("memory-bank-refresh", _language(place))
 

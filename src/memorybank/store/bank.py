@@ -12,7 +12,7 @@ from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
 from memorybank.store import clock, git_history
-from memorybank.store.files import content_of, is_temp, shown, walk
+from memorybank.store.files import content_of, is_page, is_temp, shown, walk
 from memorybank.store.project import no_bank
 
 
@@ -35,7 +35,7 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
             raise DamagedBank("page.folder", path=str(bank), why=why)
         unread.append(Unread(shown(prefix), "page.folder", why))
     for path, entry in files:
-        if not _is_page(path):
+        if not is_page(path):
             continue
         found = _read(path, entry, f"{fence}/")
         if isinstance(found, Unread):
@@ -55,15 +55,11 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         layout=layout_of(names.__contains__) or (UNKNOWN if names or files else EMPTY),
         pages=tuple(pages),
         unread=tuple(sorted(unread)),
-        strangers=tuple(path for path, _ in files if not _is_page(path)),
+        strangers=tuple(path for path, _ in files if not is_page(path)),
         version=version,
         authors=history.authors,
         last_author=history.last_author,
     )
-
-
-def _is_page(path: str) -> bool:
-    return path.lower().endswith(".md")
 
 
 def _read(path: str, entry: os.DirEntry[str], fence: str) -> tuple[Page, Document] | Unread:

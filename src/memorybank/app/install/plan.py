@@ -7,11 +7,10 @@ import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
-from memorybank.app.install import edits
-from memorybank.app.install.contents import pieces_of
 from memorybank.app.install.hook_command import can_serve, launch_argv
 from memorybank.app.install.host_status import wired
 from memorybank.app.install.install_files import Drafts, Installation, Target, journal, spot
+from memorybank.app.install.pieces import member, our_page, our_server, pieces_of, put, take_out
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.hosts.jsonc import NotEditable
@@ -76,15 +75,15 @@ def _put(drafts: Drafts, target: Target, piece: Piece, file: Path, *, alone: boo
     draft, say, key = drafts.draft(file), drafts.setting.say, _key(file, piece)
     notes = _local(drafts, file, target) if isinstance(piece, Hooks) and piece.local else []
     if isinstance(piece, Whole) and draft.there:
-        ours = draft.text == piece.text or edits.our_page(draft.text)
+        ours = draft.text == piece.text or our_page(draft.text)
         if not ours and not _elsewhere(drafts, key):
             raise Refused("install.taken", path=drafts.named(file))
     same = [record for record in drafts.records(file) if record.piece == key]
     known = frozenset(way for record in same for way in record.made)
     try:
-        done = edits.put(draft.text, piece, known, recorded=bool(same))
+        done = put(draft.text, piece, known, recorded=bool(same))
         if not done.claimed:
-            equal = isinstance(piece, Member) and edits.member(draft.text, piece.path, piece.way) == piece.value
+            equal = isinstance(piece, Member) and member(draft.text, piece.path, piece.way) == piece.value
             return [] if equal else [Note.of("install.server-theirs", path=drafts.named(file))]
     except NotEditable as error:
         raise drafts.damaged(file, error) from None
@@ -159,17 +158,17 @@ def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
     drafts.folders |= set(record.folders)
     path, kind, way = record.piece
     if kind == "whole":
-        if not recorded and not edits.our_page(draft.text):
+        if not recorded and not our_page(draft.text):
             return False
         edited = bool(record.after) and ledger.digest(draft.before) != record.after
         draft.there = False
         draft.reasons.append(say("install.why.edited" if edited else "install.why.created"))
         return True
     try:
-        if not recorded and kind == "member" and not edits.our_server(edits.member(draft.text, path, way)):
+        if not recorded and kind == "member" and not our_server(member(draft.text, path, way)):
             return False
         made = frozenset(way for r in drafts.records(file) for way in r.made) if recorded and record.after else None
-        text = edits.take_out(draft.text, path, kind, way, made)
+        text = take_out(draft.text, path, kind, way, made)
     except NotEditable as error:
         raise drafts.damaged(file, error) from None
     if text == draft.text:
