@@ -71,6 +71,14 @@ def whole(path: AnyName, largest: int | None = None) -> bytes:
         posix.close(handle)
 
 
+def present(path: AnyName) -> bytes | None:
+    """All of it; None where there is no such file. A disk that fails raises: that is no answer."""
+    try:
+        return whole(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
 def data(path: Name, most: int) -> bytes:
     """The start of a regular file; nothing for anything else."""
     try:

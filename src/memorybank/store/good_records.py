@@ -165,10 +165,7 @@ class Records:
         disk.replace(path, data, str(os.getpid()), durable=False)
 
     def read(self, name: str) -> bytes:
-        try:
-            return disk.whole(os.path.join(self.folder, name))
-        except (FileNotFoundError, NotADirectoryError):
-            return b""
+        return disk.present(os.path.join(self.folder, name)) or b""
 
     def drop(self, name: str) -> None:
         disk.remove(os.path.join(self.folder, name))
