@@ -82,6 +82,10 @@ class ClientSession:
             on_get_prompt=self.get_prompt,
         )
 
+    async def _unknown(self, name: str, names: str) -> MCPError:
+        say = await _in_thread(_say, self._start)
+        return MCPError(types.INVALID_PARAMS, shown(say("mcp.unknown", name=name[:80], names=names)))
+
     # ------------------------------------------------------------ tools
 
     async def list_tools(self, _: Context, __: Listing) -> types.ListToolsResult:
@@ -93,8 +97,7 @@ class ClientSession:
     ) -> types.CallToolResult | types.InputRequiredResult:
         tool = TOOLS.get(params.name)
         if tool is None:
-            say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.unknown", name=params.name[:80], names=", ".join(TOOLS)))
+            raise await self._unknown(params.name, ", ".join(TOOLS))
         place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
@@ -155,8 +158,7 @@ class ClientSession:
     ) -> types.GetPromptResult | types.InputRequiredResult:
         """The command /memory-bank-refresh, for clients that have no commands of ours (SKL-3)."""
         if params.name != REFRESH:
-            say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.unknown", name=params.name[:80], names=REFRESH))
+            raise await self._unknown(params.name, REFRESH)
         place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
@@ -257,7 +259,3 @@ def _result(found: ToolAnswer) -> types.CallToolResult:
     text = types.TextContent(type="text", text=shown(found.text))
     document = None if found.document is None else json.loads(shown(json.dumps(found.document, ensure_ascii=False)))
     return types.CallToolResult(content=[text], structured_content=document, is_error=found.failed)
-
-
-def _wrong(message: str) -> MCPError:
-    return MCPError(types.INVALID_PARAMS, shown(message))
