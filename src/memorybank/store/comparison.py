@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 
 from memorybank.store import agents_at_work, inventory
 from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Records, Slip, Slips, digest, slip_of
 from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, INODE, KIND, MODE, BankListing, Entries, Entry
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Comparison:

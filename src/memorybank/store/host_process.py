@@ -13,11 +13,14 @@ from __future__ import annotations
 
 import posix
 import sys
-from collections.abc import Callable, Iterator
 
 from memorybank.light.address import base, key, tail
 from memorybank.model.value import value
 from memorybank.store import disk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 _MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper
