@@ -79,7 +79,8 @@ class Repository:
 
         told = [self._ask("config", "-z", "--get-regexp", _LEADING, fine=(0, 1))]
         hooks = os.path.join(self.top, os.fsdecode(self._ask("rev-parse", "--git-path", "hooks").rstrip(b"\n")))
-        files = [os.path.join(hooks, name) for name in sorted(disk.names(hooks)) if not name.endswith(".sample")]
+        names = sorted(os.listdir(hooks)) if os.path.isdir(hooks) else []
+        files = [os.path.join(hooks, name) for name in names if not name.endswith(".sample")]
         files += [os.path.join(self._folders[1], "info", name) for name in ("attributes", "grafts")]
         files.append(os.path.join(self._folders[1], "objects", "info", "alternates"))
         files += [os.path.join(folder, ".gitattributes") for folder in (f"{self.top}/{self._path(b'')}", self.top)]
