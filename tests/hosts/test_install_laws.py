@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from hosts import settings_texts as texts
 from memorybank.app.install.hook_command import LEFT, OWN, hook_line
-from memorybank.app.install.pieces import Made, put, take_out
+from memorybank.app.install.host_pieces import Made, put, take_out
 from memorybank.hosts import jsonc, toml_edit
 from memorybank.hosts.codex import HOST as codex
 from memorybank.hosts.cursor import HOST as cursor

@@ -23,7 +23,7 @@ from hosts.scene import FOCUS, Scene, must_have, tool
 from memorybank.app.hook import host_choice as hosted
 from memorybank.app.hook.respond import respond
 from memorybank.app.install.hook_command import launch_argv
-from memorybank.app.install.pieces import Made, put, take_out
+from memorybank.app.install.host_pieces import Made, put, take_out
 from memorybank.hosts import jsonc
 from memorybank.hosts.oh_my_opencode import AGENTS, CALL, FILES, OPENS, SKIP, block, in_force, shortened
 from memorybank.hosts.opencode_family import plugin_source

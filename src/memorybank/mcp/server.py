@@ -243,7 +243,7 @@ def _say(place: ClientPlace) -> Say:
 
 
 def _refresh_page(place: ClientPlace) -> PromptPage:
-    from memorybank.app.install.pieces import prompt_page
+    from memorybank.app.install.host_pieces import prompt_page
 
     return prompt_page("memory-bank-refresh", _language(place))
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from memorybank.app.install.host_pieces import our_page
 from memorybank.app.install.install_files import SCOPES, is_here, project_root, read, spot, text_at
-from memorybank.app.install.pieces import our_page
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
 from memorybank.hosts.dialect import Host

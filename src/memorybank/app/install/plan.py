@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from memorybank.app.install.hook_command import can_serve, launch_argv
+from memorybank.app.install.host_pieces import member, our_page, our_server, pieces_of, put, take_out
 from memorybank.app.install.host_status import wired
 from memorybank.app.install.install_files import Drafts, Installation, Target, journal, spot
-from memorybank.app.install.pieces import member, our_page, our_server, pieces_of, put, take_out
 from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.hosts.jsonc import NotEditable
