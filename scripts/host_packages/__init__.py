@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 
-from memorybank.app.install.contents import command_pages, prompt_page, skill_pack
 from memorybank.app.install.hook_command import LEFT, TIMEOUT, hook_line, server_argv
+from memorybank.app.install.host_pieces import command_pages, prompt_page, skill_pack
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.dialect import Host
 from memorybank.hosts.installation import INSTALLED

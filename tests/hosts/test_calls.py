@@ -18,8 +18,8 @@ def writes(*edits: Edit) -> Writes:
 TABLE: list[tuple[str, dict[str, object], Tool]] = [
     # files
     ("Read", {"file_path": "a.md"}, Reads(("a.md",))),
-    ("read", {"filePath": "a.md", "limit": 20}, Reads(("a.md",), True)),
-    ("view", {"path": "a.md", "view_range": [1, 9]}, Reads(("a.md",), True)),
+    ("read", {"filePath": "a.md", "limit": 20}, Reads(("a.md",))),
+    ("view", {"path": "a.md", "view_range": [1, 9]}, Reads(("a.md",))),
     ("read_file", {"absolute_path": "/p/a.md"}, Reads(("/p/a.md",))),
     ("read_many_files", {"paths": ["a.md", "b.md"]}, Reads(("a.md", "b.md"))),
     ("Write", NOTE, writes(Edit("notes/a.md", text="hello"))),
@@ -83,7 +83,7 @@ TABLE: list[tuple[str, dict[str, object], Tool]] = [
     ("delete_file", {"path": "a.md"}, writes(Edit("a.md", "delete"))),
     # two names for one path: all are looked at, none is believed to have been read whole
     ("Write", {"file_path": "a.md", "path": "b.sh"}, writes(Edit("a.md"), Edit("b.sh"))),
-    ("Read", {"file_path": "a.md", "path": "b.md"}, Reads(("a.md", "b.md"), True)),
+    ("Read", {"file_path": "a.md", "path": "b.md"}, Reads(("a.md", "b.md"))),
 ]
 
 

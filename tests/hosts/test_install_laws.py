@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hosts import settings_texts as texts
-from memorybank.app.install import edits
 from memorybank.app.install.hook_command import LEFT, OWN, hook_line
+from memorybank.app.install.host_pieces import Made, put, take_out
 from memorybank.hosts import jsonc, toml_edit
 from memorybank.hosts.codex import HOST as codex
 from memorybank.hosts.cursor import HOST as cursor
@@ -68,18 +68,18 @@ SEEDS = st.integers(0, 2**48)
 fewer = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 
 
-def put_all(text: str, pieces: tuple[Piece, ...], made: dict[int, edits.Made]) -> str:
+def put_all(text: str, pieces: tuple[Piece, ...], made: dict[int, Made]) -> str:
     for n, piece in enumerate(pieces):
-        done = edits.put(text, piece, made.get(n, frozenset()), recorded=n in made)
+        done = put(text, piece, made.get(n, frozenset()), recorded=n in made)
         assert done.claimed
         text, made[n] = done.text, done.made
     return text
 
 
-def take_all(text: str, pieces: tuple[Piece, ...], made: dict[int, edits.Made]) -> str:
-    ways = edits.Made().union(*made.values())
+def take_all(text: str, pieces: tuple[Piece, ...], made: dict[int, Made]) -> str:
+    ways = Made().union(*made.values())
     for piece in reversed(pieces):
-        text = edits.take_out(text, piece.path, piece.kind, piece.way, ways)
+        text = take_out(text, piece.path, piece.kind, piece.way, ways)
     return text
 
 
@@ -107,7 +107,7 @@ def assert_theirs_is_there(before: Any, after: Any) -> None:
 def test_there_and_back(kind: str, seed: int) -> None:
     make, pieces = FORMATS[kind]
     text = make(Random(seed))
-    made: dict[int, edits.Made] = {}
+    made: dict[int, Made] = {}
     there = put_all(text, pieces, made)
     assert there != text
     assert_theirs_is_there(plain(text, kind), plain(there, kind))
@@ -122,7 +122,7 @@ def test_there_and_back(kind: str, seed: int) -> None:
 def test_another_interpreter_is_written_in_place_and_comes_out_again(kind: str, seed: int) -> None:
     make, pieces = FORMATS[kind]
     text = make(Random(seed))
-    made: dict[int, edits.Made] = {}
+    made: dict[int, Made] = {}
     there = put_all(text, pieces, made)
     moved = there.replace("/opt/python3", "/gone/python3")
     again = put_all(moved, pieces, made)
@@ -137,7 +137,7 @@ def test_another_interpreter_is_written_in_place_and_comes_out_again(kind: str, 
 )
 @pytest.mark.parametrize("pieces", [GROUPED, SHARED, FLAT, LAST], ids=["groups", "shared", "flat", "server first"])
 def test_a_file_without_a_value_in_it(text: str, pieces: tuple[Piece, ...]) -> None:
-    made: dict[int, edits.Made] = {}
+    made: dict[int, Made] = {}
     there = put_all(text, pieces, made)
     assert set(plain(there, "json")) >= {"hooks"}
     assert put_all(there, pieces, made) == there
@@ -190,8 +190,8 @@ def test_what_is_not_toml_or_takes_no_table_is_named_with_its_line(text: str, re
     ids=["another program", "another kind", "the same, by hand"],
 )
 def test_a_server_that_somebody_registered_stays_theirs(theirs: dict[str, object]) -> None:
-    from memorybank.hosts.jsonc import put
+    from memorybank.hosts import jsonc
 
-    text = put("{}", WAY, theirs)
-    done = edits.put(text, Member("x.json", WAY, SERVER), frozenset(), recorded=False)
+    text = jsonc.put("{}", WAY, theirs)
+    done = put(text, Member("x.json", WAY, SERVER), frozenset(), recorded=False)
     assert (done.text, done.claimed) == (text, False)

@@ -22,8 +22,8 @@ from hosts.model_server import Script
 from hosts.scene import FOCUS, Scene, must_have, tool
 from memorybank.app.hook import host_choice as hosted
 from memorybank.app.hook.respond import respond
-from memorybank.app.install import edits
 from memorybank.app.install.hook_command import launch_argv
+from memorybank.app.install.host_pieces import Made, put, take_out
 from memorybank.hosts import jsonc
 from memorybank.hosts.oh_my_opencode import AGENTS, CALL, FILES, OPENS, SKIP, block, in_force, shortened
 from memorybank.hosts.opencode_family import plugin_source
@@ -51,16 +51,16 @@ BRIEF = "\n\n<!-- memory-bank:key-trigger v1 -->\n“short” \\ 短\n<!-- /memo
 OLDER = BRIEF.replace(" v1 ", " v0 ").replace("short", "older")
 
 
-def wire(text: str, told: str, made: edits.Made = frozenset()) -> tuple[str, edits.Made]:
+def wire(text: str, told: str, made: Made = frozenset()) -> tuple[str, Made]:
     for way in WAYS:
-        done = edits.put(text, Inside(PAGE, way, told), made, recorded=bool(made))
+        done = put(text, Inside(PAGE, way, told), made, recorded=bool(made))
         text, made = done.text, done.made
     return text, made
 
 
-def unwire(text: str, made: edits.Made | None) -> str:
+def unwire(text: str, made: Made | None) -> str:
     for way in reversed(WAYS):
-        text = edits.take_out(text, PAGE, "inside", way, made)
+        text = take_out(text, PAGE, "inside", way, made)
     return text
 
 

@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 from mcp import Client, StdioServerParameters
-from mcp_types import CallToolResult, TextContent
+from mcp_types import CallToolResult, ListRootsResult, Root, TextContent
+from pydantic import FileUrl
 
 from conftest import Project
 from memorybank.mcp.client import ClientPlace
@@ -47,6 +49,15 @@ class Talk:
         text = found.contents[0].text
         assert isinstance(text, str)
         return text
+
+
+def roots(*folders: Path) -> Callable[[object], Any]:
+    """How a client answers that is asked for its folders."""
+
+    async def answer(_: object) -> ListRootsResult:
+        return ListRootsResult(roots=[Root(uri=FileUrl(f"file://{quote(str(folder))}")) for folder in folders])
+
+    return answer
 
 
 def said(result: CallToolResult) -> str:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pytest
 from mcp import MCPError
-from mcp_types import ListRootsResult, Root
-from pydantic import FileUrl
 
 from conftest import Project
-from mcp_server.conftest import LEGACY, MODERN, Talk, inside, talking
+from mcp_server.conftest import LEGACY, MODERN, Talk, inside, roots, talking
 from memorybank.light.address import state_folder
 from memorybank.mcp.client import ClientPlace, among
 from memorybank.store import receipts
@@ -80,13 +77,6 @@ def test_there_is_only_one_prompt(talk: Talk) -> None:
 
 
 # ------------------------------------------------------------------ which project
-
-
-def roots(*folders: Path) -> Any:
-    async def answer(_: object) -> ListRootsResult:
-        return ListRootsResult(roots=[Root(uri=FileUrl(f"file://{quote(str(folder))}")) for folder in folders])
-
-    return answer
 
 
 @pytest.mark.filterwarnings("ignore::mcp.MCPDeprecationWarning")

@@ -13,7 +13,7 @@ import mcp_types as types
 import pytest
 
 from conftest import Project
-from mcp_server.conftest import LEGACY, MODERN, Talk, inside, said, talking
+from mcp_server.conftest import LEGACY, MODERN, Talk, inside, roots, said, talking
 from memorybank.app.hook.banks import state_of
 from memorybank.light import address
 from memorybank.model.proposal import State
@@ -67,6 +67,19 @@ def test_a_yes_in_the_clients_form_writes(shop: Project, mode: str) -> None:
     assert state(shop, id) is State.APPLIED
     (entry,) = [e for e in json.loads(shop.mb("log", "--json").out)["entries"] if e["proposal"] == id]
     assert entry["by"] == "elicitation"
+
+
+@pytest.mark.rule("PRO-4")
+@pytest.mark.filterwarnings("ignore::mcp.MCPDeprecationWarning")
+@pytest.mark.parametrize("mode", [LEGACY, MODERN])
+def test_a_yes_counts_where_only_the_client_knows_the_project(shop: Project, tmp_path: Path, mode: str) -> None:
+    """A client of the later protocol answers only what was asked last."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    asked: dict[str, Any] = {"list_roots_callback": roots(shop.root), "elicitation_callback": answering("accept", [])}
+    with talking(inside(elsewhere, mode=mode, **asked)) as talk:
+        talk.text("apply", id=proposed(talk))
+    assert DECISION["decision"] in shop.text("details/patterns.md")
 
 
 @pytest.mark.rule("PRO-4")

@@ -10,7 +10,6 @@ import stat
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 from memorybank.app.ask.bank_status import status
 from memorybank.app.change import ledger_history as history
@@ -18,7 +17,6 @@ from memorybank.app.install.host_status import HostStatus, packages, scope_of, s
 from memorybank.app.install.install_files import Target
 from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
-from memorybank.hosts import host_named
 from memorybank.hosts.dialect import Host, table
 from memorybank.light import address
 from memorybank.light.hosts import at_home
@@ -73,21 +71,21 @@ def _hosts(setting: Setting) -> Iterator[Check]:
     """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
     A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
     say = setting.say
-    for host in standings(setting):
-        if not host.wired and not host.missing:
+    for found in standings(setting):
+        if not found.wired and not found.missing:
             continue
-        aside = [str(w.file) for w in host.wired]
-        if not host.program:
-            aside.append(say("doctor.no-program", program=" / ".join(host_named(host.name).PROGRAMS)))
-        name = f"{host.name} {host.version}".rstrip() + (f" ({', '.join(aside)})" if aside else "")
-        repair = _amiss(setting, host)
-        if host.beat:
-            what = say("doctor.host", host=name, when=clock.iso(datetime.fromtimestamp(host.beat, UTC)))
+        host, aside = found.host, [str(w.file) for w in found.wired]
+        if not found.program:
+            aside.append(say("doctor.no-program", program=" / ".join(host.PROGRAMS)))
+        name = f"{host.NAME} {found.version}".rstrip() + (f" ({', '.join(aside)})" if aside else "")
+        repair = _amiss(setting, found)
+        if found.beat:
+            what = say("doctor.host", host=name, when=clock.of(found.beat))
         else:  # as after every installation; only what else is wrong is a problem
-            what = say("doctor.host-silent" if repair else "doctor.host-waits", host=name, name=host.name)
-        yield Check(f"host:{host.name}", not repair, what, repair)
-        if host.wired:
-            yield from _own_memory(setting, host_named(host.name))
+            what = say("doctor.host-silent" if repair else "doctor.host-waits", host=name, name=host.NAME)
+        yield Check(f"host:{host.NAME}", not repair, what, repair)
+        if found.wired:
+            yield from _own_memory(setting, host)
 
 
 def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
@@ -105,19 +103,19 @@ def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
             yield Check(f"memory:{host.NAME}", True, setting.say("doctor.own-memory", **told))
 
 
-def _amiss(setting: Setting, host: HostStatus) -> str:
+def _amiss(setting: Setting, found: HostStatus) -> str:
     """What is wrong with a host's wiring, and what to do about it; "" = nothing. Whether it is what this version would
     install, `upgrade --check` says."""
-    say = setting.say
-    if not host.wired:
-        return _refusal(setting, host.name) or say("doctor.host-unwired", host=host.name)
-    gone = next((w for w in host.wired if w.gone), None)
+    say, host = setting.say, found.host
+    if not found.wired:
+        return _refusal(setting, host.NAME) or say("doctor.host-unwired", host=host.NAME)
+    gone = next((w for w in found.wired if w.gone), None)
     if gone is not None:
-        other = len(host.wired) > 1 and gone.scope != host_named(host.name).SCOPE
-        name = f"{host.name} --scope {gone.scope}" if other else host.name  # as `install` has to be told it
+        other = len(found.wired) > 1 and gone.scope != host.SCOPE
+        name = f"{host.NAME} --scope {gone.scope}" if other else host.NAME  # as `install` has to be told it
         return say("doctor.host-moved", host=name, path=gone.gone)
-    trust = next((w.trust for w in host.wired if w.trust), "")
-    own = any(w.scope == "user" and not w.trust for w in host.wired)  # the user's own run all the same
+    trust = next((w.trust for w in found.wired if w.trust), "")
+    own = any(w.scope == "user" and not w.trust for w in found.wired)  # the user's own run all the same
     return say(trust) if trust and not own else ""
 
 

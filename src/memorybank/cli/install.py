@@ -131,11 +131,11 @@ def hook_command(host: str, event: str, as_json: bool) -> None:
 
 def _row(row: HostStatus, setting: Setting) -> dict[str, object]:
     return {
-        "host": row.name,
-        "title": row.title,
-        "tier": row.tier,
-        "support": setting.say(f"hosts.tier.{row.tier}"),
-        "learntFrom": row.learnt,
+        "host": row.host.NAME,
+        "title": row.host.TITLE,
+        "tier": row.host.TIER,
+        "support": setting.say(f"hosts.tier.{row.host.TIER}"),
+        "learntFrom": row.host.LEARNT,
         "installed": row.here,
         "program": row.program,
         "version": row.version,
@@ -155,9 +155,10 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
         flaws = [(w.scope, "hosts.gone" if w.gone else "hosts.untrusted" if w.trust else "") for w in row.wired]
         states = [f"{scope} ({say(flaw)})" if flaw else scope for scope, flaw in flaws]
         states = states or [say("hosts.missing") if row.missing else say("hosts.no")]
-        learnt = row.learnt or say("hosts.documented")
+        learnt = row.host.LEARNT or say("hosts.documented")
         version = f"{row.version or '-'} ({learnt})"
-        cells.append([row.name, str(row.tier), ", ".join(states), _when(row.beat) or say("hosts.never"), version])
+        beat = _when(row.beat) or say("hosts.never")
+        cells.append([row.host.NAME, str(row.host.TIER), ", ".join(states), beat, version])
     sizes = [max(map(columns, column)) for column in zip(*cells, strict=True)]
     for line in cells:
         put("  ".join(map(padded, line, sizes)).rstrip())

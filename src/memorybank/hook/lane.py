@@ -26,7 +26,9 @@ def main(argv: list[str]) -> NoReturn:
     host, event = (*argv, "", "")[:2]
     try:
         _arm()
-        data = _stdin()
+        while piece := posix.read(0, 1 << 16):
+            _heard.append(piece)
+        data = b"".join(_heard)
         if (event in BEFORE or event in AFTER) and silent(data.decode("utf-8"), event in AFTER, quick_or_judged):
             posix._exit(0)
     except Exception:
@@ -85,12 +87,6 @@ def _refuse_or_allow(host: str, event: str, data: bytes, error: BaseException) -
     except BaseException:
         posix._exit(2 if event in BEFORE and b"memory-bank" in data.lower() else 0)
     posix._exit(0)
-
-
-def _stdin() -> bytes:
-    while piece := posix.read(0, 1 << 16):
-        _heard.append(piece)
-    return b"".join(_heard)
 
 
 def _say(answer: bytes) -> None:

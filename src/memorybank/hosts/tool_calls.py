@@ -29,7 +29,6 @@ _PATCH = ("patchText", "patch", "patch_text", "input", "command", "diff", "conte
 _COMMAND = ("command", "cmd", "script", "input", "code")
 _FOLDER = ("workdir", "cwd", "working_directory", "workingDirectory", "directory", "dir_path")
 _AFTERWARDS = ("run_in_background", "is_background", "background", "isBackground")
-_PART = ("offset", "limit", "start_line", "end_line", "startLine", "endLine", "view_range", "line_start", "pages")
 
 _KINDS = {
     name: kind
@@ -147,9 +146,7 @@ def _changed(kind: str, args: dict[str, object]) -> Tool | None:
     """Reads and writes of named files; None when no file is named."""
     if kind == "read":
         paths = _paths(args)
-        # Which of several keys the host obeys is not known here: no claim that all of any file was read.
-        sure = len(_one_each(args)) <= 1 and not any(args.get(key) is not None for key in _PART)
-        return Reads(paths, not sure) if paths else None
+        return Reads(paths) if paths else None
     if kind == "move":
         source, target = _text(args, _FROM), _text(args, _TO)
         return Writes((Edit(source, "move", to=target),)) if source and target else None

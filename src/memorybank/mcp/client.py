@@ -108,7 +108,9 @@ async def word(
     form = types.ElicitRequest(params=types.ElicitRequestFormParams(message=message, requested_schema=FORM))
     if ctx.protocol_version in MODERN_PROTOCOL_VERSIONS:
         if responses is None or _WORD not in responses:
-            return types.InputRequiredResult(input_requests={_WORD: form})
+            # it answers only what is asked last: what told us where its project is, is asked again
+            again: types.InputRequests = {_ROOTS: types.ListRootsRequest()} if _ROOTS in (responses or {}) else {}
+            return types.InputRequiredResult(input_requests={_WORD: form, **again})
         given = responses[_WORD]
         return understood(given.action if isinstance(given, types.ElicitResult) else None)
     try:

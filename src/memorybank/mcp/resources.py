@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from pathlib import Path
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 import mcp_types as types
 
@@ -33,14 +33,10 @@ def listed(setting: Setting) -> list[types.Resource]:
 
 def content(setting: Setting, place: ClientPlace, uri: str) -> str:
     """The whole page, as it is: whoever attaches one wants all of it."""
-    try:
-        found = urlsplit(uri)
-    except ValueError:
-        raise Refused("mcp.no-resource", uri=uri[:200]) from None
-    path = unquote(found.path).lstrip("/")
-    if found.scheme != SCHEME or found.netloc or not path:
+    scheme, _, path = uri.partition(":///")
+    if scheme != SCHEME or not path:
         raise Refused("mcp.no-resource", uri=uri[:200])
-    named, text = page_named(setting, path, place.cwd)
+    named, text = page_named(setting, unquote(path), place.cwd)
     receipts.of_page(setting, named, text)
     return text
 

@@ -40,10 +40,11 @@ Listing = types.PaginatedRequestParams | None
 
 
 def serve(project: str | None) -> NoReturn:
-    """Until the client goes away or Ctrl-C. Both are ordinary ends: no word, exit 0."""
+    """Until the client goes away or Ctrl-C. Both are ordinary ends: no word, exit 0. The end is at once: a thread that
+    waits for input that never comes, or works for nobody, must not hold the process up."""
     gc.enable()  # unlike a command, a server lives long enough for garbage
     logging.getLogger("mcp").setLevel(logging.CRITICAL)  # what concerns anybody is in an answer or in a bug's log
-    signal.signal(signal.SIGINT, lambda *_: _end(0))
+    signal.signal(signal.SIGINT, lambda *_: os._exit(0))
     code = 0
     try:
         anyio.run(_serve, ClientPlace(project, Path.cwd()))
@@ -51,11 +52,6 @@ def serve(project: str | None) -> NoReturn:
         pass  # the client went away while we spoke to it
     except* Exception as group:
         code = died(group)
-    _end(code)
-
-
-def _end(code: int) -> NoReturn:
-    """At once: a thread that waits for input that never comes, or works for nobody, must not hold the process up."""
     os._exit(code)
 
 
@@ -86,6 +82,10 @@ class ClientSession:
             on_get_prompt=self.get_prompt,
         )
 
+    async def _unknown(self, name: str, names: str) -> MCPError:
+        say = await _in_thread(_say, self._start)
+        return MCPError(types.INVALID_PARAMS, shown(say("mcp.unknown", name=name[:80], names=names)))
+
     # ------------------------------------------------------------ tools
 
     async def list_tools(self, _: Context, __: Listing) -> types.ListToolsResult:
@@ -97,8 +97,7 @@ class ClientSession:
     ) -> types.CallToolResult | types.InputRequiredResult:
         tool = TOOLS.get(params.name)
         if tool is None:
-            say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.unknown", name=params.name[:80], names=", ".join(TOOLS)))
+            raise await self._unknown(params.name, ", ".join(TOOLS))
         place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
@@ -159,8 +158,7 @@ class ClientSession:
     ) -> types.GetPromptResult | types.InputRequiredResult:
         """The command /memory-bank-refresh, for clients that have no commands of ours (SKL-3)."""
         if params.name != REFRESH:
-            say = await _in_thread(_say, self._start)
-            raise _wrong(say("mcp.unknown", name=params.name[:80], names=REFRESH))
+            raise await self._unknown(params.name, REFRESH)
         place = await client.place(ctx, self._start, params.input_responses)
         if isinstance(place, types.InputRequiredResult):
             return place
@@ -245,7 +243,7 @@ def _say(place: ClientPlace) -> Say:
 
 
 def _refresh_page(place: ClientPlace) -> PromptPage:
-    from memorybank.app.install.contents import prompt_page
+    from memorybank.app.install.host_pieces import prompt_page
 
     return prompt_page("memory-bank-refresh", _language(place))
 
@@ -261,7 +259,3 @@ def _result(found: ToolAnswer) -> types.CallToolResult:
     text = types.TextContent(type="text", text=shown(found.text))
     document = None if found.document is None else json.loads(shown(json.dumps(found.document, ensure_ascii=False)))
     return types.CallToolResult(content=[text], structured_content=document, is_error=found.failed)
-
-
-def _wrong(message: str) -> MCPError:
-    return MCPError(types.INVALID_PARAMS, shown(message))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from operator import attrgetter
 
 from memorybank.model.document import Flaw, Shape, Version
 from memorybank.model.errors import MemoryBankError
@@ -77,12 +78,12 @@ class Bank:
     last_author: dict[str, str] | None = None  # page -> who touched it last
 
     def page(self, path: str) -> Page | None:
-        at = bisect_left(self.pages, path, key=_path)
+        at = bisect_left(self.pages, path, key=attrgetter("path"))
         return self.pages[at] if at < len(self.pages) and self.pages[at].path == path else None
 
     def holds(self, folder: str) -> bool:
         """Is there a page below this folder (given with its slash)?"""
-        at = bisect_left(self.pages, folder, key=_path)
+        at = bisect_left(self.pages, folder, key=attrgetter("path"))
         return at < len(self.pages) and self.pages[at].path.startswith(folder)
 
     @property
@@ -102,7 +103,3 @@ class Bank:
     def hides(self, path: str) -> bool:
         """Is this there, or may it be, although nobody can read it? Only what is surely gone may be cleared away."""
         return any(path == u.path or (u.path.endswith("/") and path.startswith(u.path)) for u in self.unread)
-
-
-def _path(page: Page) -> str:
-    return page.path

@@ -25,7 +25,6 @@ class Edit:
 @value
 class Reads:
     paths: tuple[str, ...]
-    partial: bool = False  # only some lines were asked for
 
 
 @value

@@ -5,6 +5,10 @@ from __future__ import annotations
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import value
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memorybank.model.decision import Verdict
+
 
 @value
 class Session:
@@ -64,16 +68,6 @@ class Place:
 
 
 @value
-class Complaint:
-    """What a page's own rules have against a write: a rule's id, how strongly, a text key and its holes."""
-
-    rule: str
-    answer: str  # deny | warn
-    text: str
-    params: tuple[tuple[str, object], ...] = ()
-
-
-@value
 class Facts:
     fence: Fence
     modes: Modes
@@ -82,7 +76,7 @@ class Facts:
     required: tuple[str, ...] = ()  # the pages that open the read gate; any one of them (GAT-2)
     judgement: Judgement | None = None  # of a shell command
     tampered: tuple[str, ...] = ()  # settings files and packages of ours that this call would weaken (GAT-8)
-    complaints: tuple[Complaint, ...] = ()  # about what this call would write into pages
+    complaints: tuple[Verdict, ...] = ()  # what pages' own rules have against what this call would write
     covered: frozenset[tuple[str, str]] = frozenset()  # (proposal, page) that this call would write just so (GRD-5)
     leaving: frozenset[tuple[str, str]] = frozenset()  # what a confirmed plan removes: page and "", or where to (GRD-6)
     pages: tuple[str, ...] = ()  # ports on which a person looks at the bank now (WEB-2)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, dataclass_transform
 
 from memorybank.model.errors import BadUsage
 from memorybank.model.layout import ANSWERS, FOCUS, HIGHLIGHTS, Layout
@@ -42,88 +42,6 @@ class Kind(Enum):
     ANSWER = "answer"
 
 
-@value
-class Focus:
-    focus: str = ""
-    boundary: str = ""
-    pointer: str = ""
-
-
-@value
-class Decision:
-    decision: str = ""
-    reason: str = ""
-    trade_off: str = ""
-    scope: str = ""
-    not_for: str = ""
-    pointer: str = ""
-    date: str = ""
-
-
-@value
-class Requirement:
-    title: str = ""
-    goal: str = ""
-    scope: str = ""
-    acceptance: tuple[str, ...] = ()
-    out_of_scope: str = ""
-    status: str = ""
-    pointer: str = ""
-    slug: str = ""
-
-
-@value
-class Design:
-    title: str = ""
-    background: str = ""
-    approach: str = ""
-    alternatives: str = ""
-    limits: str = ""
-    pointer: str = ""
-    slug: str = ""
-
-
-@value
-class Learning:
-    title: str = ""
-    symptom: str = ""
-    root_cause: str = ""
-    solution: str = ""
-    prevention: str = ""
-    type: str = ""
-    pointer: str = ""
-    date: str = ""
-    slug: str = ""
-
-
-@value
-class Progress:
-    item: str = ""
-    state: str = ""
-    pointer: str = ""
-    date: str = ""
-
-
-@value
-class Tech:
-    name: str = ""
-    does: str = ""
-    source: str = ""
-    sort: str = ""
-
-
-@value
-class Answer:
-    question: str = ""
-    answer: str = ""
-    boundary: str = ""
-    pointer: str = ""
-
-
-Memory = Focus | Decision | Requirement | Design | Learning | Progress | Tech | Answer
-PageMemory = Requirement | Design | Learning  # each is a page of its own
-
-
 class Field(NamedTuple):
     """One thing a memory says. Its label, and how to say it, are the text `remember.field.NAME`."""
 
@@ -142,15 +60,124 @@ class Field(NamedTuple):
         return self.name.replace("_", "-")
 
 
+T = TypeVar("T")
+_FIELDS: dict[type, tuple[Field, ...]] = {}  # of each kind's value
+# What many kinds may say.
+_POINTER = "pointer|see|reference|link|指针|参考|链接|详见|见"
+_BOUNDARY = "boundary|limits|unless|边界|边界条件|条件|限制"
+_DATE = "date|when|日期|时间"
+_SLUG = "slug|file name"
+
+
+def said(words: str, *, must: bool = False, many: bool = False) -> Any:
+    """A field of a memory, by the labels it is read by. What nobody says of it is empty."""
+    return Field("", tuple(words.split("|")), must, many)
+
+
+@dataclass_transform(frozen_default=True)
+def memory(cls: type[T]) -> type[T]:
+    """A frozen value. What stands beside its fields is kept in `_FIELDS`."""
+    given = ((name, getattr(cls, name)) for name in cls.__annotations__)
+    _FIELDS[cls] = tuple(field._replace(name=name, choices=tuple(CHOICES.get(name, ()))) for name, field in given)
+    for field in _FIELDS[cls]:
+        setattr(cls, field.name, () if field.many else "")
+    return value(cls)
+
+
+@memory
+class Focus:
+    focus: str = said("focus|current focus|task|焦点|当前焦点|当前任务|任务", must=True)
+    boundary: str = said(_BOUNDARY)
+    pointer: str = said(_POINTER)
+
+
+@memory
+class Decision:
+    decision: str = said("decision|decided|决策|决策内容|决定|技术决策", must=True)
+    reason: str = said("reason|why|rationale|because|原因|理由|为什么", must=True)
+    trade_off: str = said("trade-off|tradeoff|trade-offs|tradeoffs|trade|given up|取舍|代价|放弃", must=True)
+    scope: str = said("scope|applies to|适用范围|适用|适用场景|范围", must=True)
+    not_for: str = said("not for|does not apply to|not applicable|不适用|不适用范围|例外")
+    pointer: str = said(_POINTER)
+    date: str = said(_DATE)
+
+
+@memory
+class Requirement:
+    title: str = said("title|标题|名称|主题|requirement|需求|需求名称", must=True)
+    goal: str = said("goal|what|user story|目标|需求描述|描述|用户故事", must=True)
+    scope: str = said("scope|in scope|范围|功能范围")
+    acceptance: tuple[str, ...] = said("acceptance|acceptance criteria|accepted when|验收|验收标准|验收条件", many=True)
+    out_of_scope: str = said("out of scope|not included|不做|不包含|范围外")
+    status: str = said("status|状态")
+    pointer: str = said(_POINTER)
+    slug: str = said(_SLUG)
+
+
+@memory
+class Design:
+    title: str = said("title|标题|名称|主题|design|设计", must=True)
+    approach: str = said("approach|solution|how|方案|设计方案|做法|实现", must=True)
+    background: str = said("background|context|problem|why|背景|问题|原因")
+    alternatives: str = said("alternatives|options|rejected|备选|备选方案|替代方案")
+    limits: str = said("limits|limitations|risks|boundary|限制|风险|边界")
+    pointer: str = said(_POINTER)
+    slug: str = said(_SLUG)
+
+
+@memory
+class Learning:
+    title: str = said("title|标题|名称|主题|problem|issue|问题")
+    symptom: str = said("symptom|symptoms|observed|症状|现象|表现", must=True)
+    root_cause: str = said("root cause|cause|root cause analysis|根因|根本原因|根因分析|原因", must=True)
+    solution: str = said("solution|fix|resolution|解决|解决方案|解决办法|解决方法|修复|修复方案", must=True)
+    prevention: str = said("prevention|preventive measures|prevent|预防|预防措施|预防方案|防范", must=True)
+    type: str = said("type|类型")
+    pointer: str = said(_POINTER)
+    date: str = said(_DATE)
+    slug: str = said(_SLUG)
+
+
+@memory
+class Progress:
+    item: str = said("item|progress|entry|进度|事项|条目", must=True)
+    state: str = said("state|status|状态")
+    pointer: str = said(_POINTER)
+    date: str = said(_DATE)
+
+
+@memory
+class Tech:
+    name: str = said("name|command|workflow|path|structure|命令|工作流|流程|路径|目录", must=True)
+    does: str = said("does|what it does|steps|purpose|作用|用途|步骤|说明", must=True)
+    source: str = said("source|defined in|来源|定义于|定义在")
+    sort: str = said("sort|kind|类别")
+
+
+@memory
+class Answer:
+    question: str = said("question|q|问题|问", must=True)
+    answer: str = said("answer|a|答案|回答|答", must=True)
+    boundary: str = said(_BOUNDARY)
+    pointer: str = said(_POINTER, must=True)
+
+
+Memory = Focus | Decision | Requirement | Design | Learning | Progress | Tech | Answer
+PageMemory = Requirement | Design | Learning  # each is a page of its own
+
+
 class Row(NamedTuple):
     kind: Kind
     value: type[Memory]
-    fields: tuple[Field, ...]
     role: str  # whose page or folder it goes to (LAY-8)
     section: str = ""  # of the entry page, where the kind leaves a line or a row
     name: str = ""  # of its page in that folder; {slug}, {number}, {date} and {folder} are filled in
     words: tuple[str, ...] = ()  # other names of the kind
     rule: str = ""  # the threshold that judges it
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        return _FIELDS[self.value]
 
     @property
     def page(self) -> bool:
@@ -172,91 +199,20 @@ class Row(NamedTuple):
         return next(f for f in self.fields if f.name == name)
 
 
-# What a memory of each kind says, with the labels by which it is read: `!` must be stated, `[]` may be several. Behind
-# the kind stand the fields that many kinds end with.
-_MANY_KINDS = {
-    "pointer": "pointer|see|reference|link|指针|参考|链接|详见|见",
-    "boundary": "boundary|limits|unless|边界|边界条件|条件|限制",
-    "date": "date|when|日期|时间",
-    "slug": "slug|file name",
-}
-_FIELDS = """
-focus: boundary pointer
-    focus!: focus|current focus|task|焦点|当前焦点|当前任务|任务
-decision: pointer date
-    decision!: decision|decided|决策|决策内容|决定|技术决策
-    reason!: reason|why|rationale|because|原因|理由|为什么
-    trade_off!: trade-off|tradeoff|trade-offs|tradeoffs|trade|given up|取舍|代价|放弃
-    scope!: scope|applies to|适用范围|适用|适用场景|范围
-    not_for: not for|does not apply to|not applicable|不适用|不适用范围|例外
-requirement: pointer slug
-    title!: title|标题|名称|主题|requirement|需求|需求名称
-    goal!: goal|what|user story|目标|需求描述|描述|用户故事
-    scope: scope|in scope|范围|功能范围
-    acceptance[]: acceptance|acceptance criteria|accepted when|验收|验收标准|验收条件
-    out_of_scope: out of scope|not included|不做|不包含|范围外
-    status: status|状态
-design: pointer slug
-    title!: title|标题|名称|主题|design|设计
-    approach!: approach|solution|how|方案|设计方案|做法|实现
-    background: background|context|problem|why|背景|问题|原因
-    alternatives: alternatives|options|rejected|备选|备选方案|替代方案
-    limits: limits|limitations|risks|boundary|限制|风险|边界
-learning: pointer date slug
-    title: title|标题|名称|主题|problem|issue|问题
-    symptom!: symptom|symptoms|observed|症状|现象|表现
-    root_cause!: root cause|cause|root cause analysis|根因|根本原因|根因分析|原因
-    solution!: solution|fix|resolution|解决|解决方案|解决办法|解决方法|修复|修复方案
-    prevention!: prevention|preventive measures|prevent|预防|预防措施|预防方案|防范
-    type: type|类型
-progress: pointer date
-    item!: item|progress|entry|进度|事项|条目
-    state: state|status|状态
-tech
-    name!: name|command|workflow|path|structure|命令|工作流|流程|路径|目录
-    does!: does|what it does|steps|purpose|作用|用途|步骤|说明
-    source: source|defined in|来源|定义于|定义在
-    sort: sort|kind|类别
-answer: boundary pointer!
-    question!: question|q|问题|问
-    answer!: answer|a|答案|回答|答
-"""
-
-
-def _fields() -> dict[str, tuple[Field, ...]]:
-    found: dict[str, list[Field]] = {}
-    ends: dict[str, list[Field]] = {}
-    kind = ""
-    for line in _FIELDS.strip().split("\n"):
-        head, _, words = line.strip().partition(": ")
-        if line.startswith(" "):
-            found[kind].append(_field_of(head, words))
-        else:
-            kind = head
-            found[kind], ends[kind] = [], [_field_of(name, _MANY_KINDS[name.strip("!")]) for name in words.split()]
-    return {kind: (*fields, *ends[kind]) for kind, fields in found.items()}
-
-
-def _field_of(head: str, words: str) -> Field:
-    name = head.strip("![]")
-    return Field(name, tuple(words.split("|")), "!" in head, "[]" in head, tuple(CHOICES.get(name, ())))
-
-
-_OF = _fields()
 KINDS: dict[Kind, Row] = {
     row.kind: row
     for row in (
-        Row(Kind.FOCUS, Focus, _OF["focus"], "focus", FOCUS, words=("焦点", "当前焦点")),
-        Row(Kind.DECISION, Decision, _OF["decision"], "conventions", HIGHLIGHTS,
+        Row(Kind.FOCUS, Focus, "focus", FOCUS, words=("焦点", "当前焦点")),
+        Row(Kind.DECISION, Decision, "conventions", HIGHLIGHTS,
             words=("决策", "决定", "技术决策", "pattern", "convention", "约定"), rule="THR-1"),
-        Row(Kind.REQUIREMENT, Requirement, _OF["requirement"], "requirements", name="REQ-{number}-{slug}.md",
+        Row(Kind.REQUIREMENT, Requirement, "requirements", name="REQ-{number}-{slug}.md",
             words=("需求", "req")),
-        Row(Kind.DESIGN, Design, _OF["design"], "design", name="{slug}.md", words=("设计", "设计文档", "doc")),
-        Row(Kind.LEARNING, Learning, _OF["learning"], "learnings", name="{folder}{date}-{slug}.md",
+        Row(Kind.DESIGN, Design, "design", name="{slug}.md", words=("设计", "设计文档", "doc")),
+        Row(Kind.LEARNING, Learning, "learnings", name="{folder}{date}-{slug}.md",
             words=("经验", "踩坑", "教训", "lesson"), rule="THR-2"),
-        Row(Kind.PROGRESS, Progress, _OF["progress"], "progress", words=("进度", "进展")),
-        Row(Kind.TECH, Tech, _OF["tech"], "tech", words=("技术", "技术栈")),
-        Row(Kind.ANSWER, Answer, _OF["answer"], "entry", ANSWERS,
+        Row(Kind.PROGRESS, Progress, "progress", words=("进度", "进展")),
+        Row(Kind.TECH, Tech, "tech", words=("技术", "技术栈")),
+        Row(Kind.ANSWER, Answer, "entry", ANSWERS,
             words=("quick-answer", "quick answer", "快速答案", "常见问题", "faq")),
     )
 }  # fmt: skip

@@ -39,11 +39,6 @@ class Health:
     lags: tuple[Finding, ...] = ()  # where MEMORY.md is behind `details/` (RFR-6)
 
 
-PageCheck = Callable[[Document, str, Flow], Iterable[Finding]]  # may this page be planned upon?
-PlanCheck = Callable[[Plan], Iterable[Finding]]  # may this plan be applied?
-BankCheck = Callable[[Health], Iterable[Finding]]  # what should a person know about this bank?
-
-
 @dataclass(frozen=True, slots=True)
 class Rule:
     """Rules without a check are forms and laws: a golden page or a property test holds them. Those that judge a tool
@@ -52,6 +47,6 @@ class Rule:
     id: str
     asks: str
     why: str
-    page: PageCheck | None = None
-    plan: PlanCheck | None = None
-    bank: BankCheck | None = None
+    page: Callable[[Document, str, Flow], Iterable[Finding]] | None = None  # may this page be planned upon?
+    plan: Callable[[Plan], Iterable[Finding]] | None = None  # may this plan be applied?
+    bank: Callable[[Health], Iterable[Finding]] | None = None  # what should a person know about this bank?

@@ -20,7 +20,7 @@ class Whole:
     text: str
     why: str  # a text key: what it is
     kind = "whole"
-    way = ()
+    way = others = ()
 
 
 @value
@@ -32,7 +32,7 @@ class Hooks:
     head: tuple[tuple[str, object], ...] = ()  # what such a file begins with, where we make it
     local: bool = True  # read on this machine only: it may name its paths
     kind, why = "hooks", "install.why.hooks"
-    way = ()
+    way = others = ()
 
 
 @value
@@ -64,6 +64,7 @@ class Lines:
     path: str
     lines: tuple[str, ...]
     kind, why = "lines", "install.why.driver"
+    others = ()
 
     @property
     def way(self) -> tuple[str, ...]:
@@ -89,10 +90,10 @@ class Bundle:
     scope: str  # project | user
     timeout: int  # seconds that a hook may take
     command: Callable[[str, str, bool], str]  # event, settings file, may it name this machine's paths? -> its line
-    skill: tuple[tuple[str, str], ...]  # path below the skill's folder, text
-    commands: tuple[PromptPage, ...]
-    reader: PromptPage
     say: Callable[..., str]  # in the project's language
+    skill: tuple[tuple[str, str], ...] = ()  # path below the skill's folder, text
+    commands: tuple[PromptPage, ...] = ()
+    reader: PromptPage = PromptPage("", "", "")
     mcp: tuple[str, ...] = ()  # how our server is started; () where it is not registered
     program: tuple[str, ...] = ()  # how our command is called on this machine
     bank: str = "memory-bank"  # from the project's folder

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from memorybank.markdown.read import read
+from memorybank.model.decision import Verdict
 from memorybank.model.document import MARKERS, USER_END, USER_START, Document, Shape
 from memorybank.model.event import Edit
-from memorybank.model.facts import Complaint
 from memorybank.model.layout import ANSWERS_LIMIT, ENTRY, HIGHLIGHTS_LIMIT, every
 from memorybank.policy.edit_result import resulting
 from memorybank.policy.scan import PEOPLE, WARN, scan_text
@@ -32,7 +32,7 @@ _LABELS = {
 }  # fmt: skip
 
 
-def complaints(page: str, edit: Edit, before: str | None) -> tuple[tuple[Complaint, ...], str | None]:
+def complaints(page: str, edit: Edit, before: str | None) -> tuple[tuple[Verdict, ...], str | None]:
     """What is wrong with one edit of a call, and the page as the next edit of the same call finds it."""
     if edit.kind == "delete":
         return (), None
@@ -42,11 +42,11 @@ def complaints(page: str, edit: Edit, before: str | None) -> tuple[tuple[Complai
     return check(page, before, after), after
 
 
-def check(page: str, before: str | None, after: str | None, *, put_in: str = "") -> tuple[Complaint, ...]:
+def check(page: str, before: str | None, after: str | None, *, put_in: str = "") -> tuple[Verdict, ...]:
     """`before` None: there is no page yet. `after` None: nobody can tell, and only the text put in is looked at."""
     size = len(put_in if after is None else after)
     if size > LARGEST:  # what was not looked through is not called clean
-        return (Complaint("THR-4", "deny", "direct.too-large", (("page", page), ("size", size), ("most", LARGEST))),)
+        return (Verdict("THR-4", "deny", "direct.too-large", (("page", page), ("size", size), ("most", LARGEST))),)
     if after is None:
         return _secrets(page, "", put_in) if put_in else ()
     if before == after:
@@ -62,17 +62,17 @@ def check(page: str, before: str | None, after: str | None, *, put_in: str = "")
 # --- LAY-7: a page is never left broken
 
 
-def _breaks(page: str, old: Document, new: Document) -> tuple[Complaint, ...]:
+def _breaks(page: str, old: Document, new: Document) -> tuple[Verdict, ...]:
     """A page that is damaged is repaired first, and nothing else; a page that is whole stays so."""
     if old.flaw and (new.flaw or not _repairs(old, new)):
         return (_flawed("direct.is", page, old),)
     return (_flawed("direct.would", page, new),) if new.flaw else ()
 
 
-def _flawed(which: str, page: str, document: Document) -> Complaint:
+def _flawed(which: str, page: str, document: Document) -> Verdict:
     assert document.flaw is not None
     text, line, marker = document.flaw
-    return Complaint("LAY-7", "deny", which, (("page", page), ("flaw", text), ("line", line), ("marker", marker)))
+    return Verdict("LAY-7", "deny", which, (("page", page), ("flaw", text), ("line", line), ("marker", marker)))
 
 
 def _repairs(old: Document, new: Document) -> bool:
@@ -111,18 +111,18 @@ def _said(text: str) -> list[str]:
 # --- LAY-3: not a byte of the user's block, nor of anything else outside the machine's
 
 
-def _touches_users(page: str, old: Document, new: Document) -> tuple[Complaint, ...]:
+def _touches_users(page: str, old: Document, new: Document) -> tuple[Verdict, ...]:
     if old.shape is not Shape.MARKED:
         return ()
     if (old.machine and not new.machine) or (old.user and not new.user):
         gone = MARKERS[0] if old.machine and not new.machine else MARKERS[2]
-        return (Complaint("LAY-3", "deny", "direct.markers-gone", (("page", page), ("marker", gone))),)
+        return (Verdict("LAY-3", "deny", "direct.markers-gone", (("page", page), ("marker", gone))),)
     around = old.machine is not None  # else only the user's block is fenced
     kept, found = old.kept(around=around), new.kept(around=around)
     if kept == found:
         return ()
     text = "direct.user-block" if around else "direct.user-block-only"
-    return (Complaint("LAY-3", "deny", text, (("page", page), ("line", _first_change(old, kept, found)))),)
+    return (Verdict("LAY-3", "deny", text, (("page", page), ("line", _first_change(old, kept, found)))),)
 
 
 def _first_change(document: Document, old: tuple[str, str], new: tuple[str, str]) -> int:
@@ -139,32 +139,32 @@ def _first_change(document: Document, old: tuple[str, str], new: tuple[str, str]
 # --- THR and LAY-4: what the new lines say
 
 
-def _secrets(page: str, before: str, after: str) -> tuple[Complaint, ...]:
+def _secrets(page: str, before: str, after: str) -> tuple[Verdict, ...]:
     """THR-4, by line and rule; the value itself is in no complaint."""
     old = frozenset(before.split("\n")) if before else frozenset()
     if all(line in old or not line.strip(" \t\r") for line in after.split("\n")):
         return ()
     hits = scan_text(after, old)
     refused = [hit for hit in hits if hit.severity != WARN]
-    told: list[Complaint] = []
+    told: list[Verdict] = []
     for hit in (refused or hits)[:_MOST_TOLD]:
         params = (("page", page), ("line", hit.line), ("rule", hit.rule))
         if hit.severity == WARN:
-            told.append(Complaint("THR-4", "warn", "direct.warned", params))
+            told.append(Verdict("THR-4", "warn", "direct.warned", params))
         else:
             text = "direct.customer" if hit.rule in PEOPLE else "direct.secret"
-            told.append(Complaint("THR-4", "deny", text, params))
+            told.append(Verdict("THR-4", "deny", text, params))
     return tuple(told)
 
 
-def _thin(page: str, before: str, after: str) -> tuple[Complaint, ...]:
+def _thin(page: str, before: str, after: str) -> tuple[Verdict, ...]:
     """THR-1 and THR-2: a new decision or learning that says too little."""
     if page in _DECISION_PAGES:
         from memorybank.policy.rules.thresholds import decision_rows_missing
 
         lacking = decision_rows_missing(before, after)[:_MOST_TOLD]
         told = [(("page", page), ("line", line), ("fields", _named(fields))) for line, fields in lacking]
-        return tuple(Complaint("THR-1", "deny", "direct.decision-thin", params) for params in told)
+        return tuple(Verdict("THR-1", "deny", "direct.decision-thin", params) for params in told)
     name = page.rpartition("/")[2].lower()
     if page.startswith(_LEARNING_FOLDERS) and name.endswith(".md") and not name.startswith(_NO_LEARNINGS):
         from memorybank.policy.rules.thresholds import learning_missing
@@ -173,7 +173,7 @@ def _thin(page: str, before: str, after: str) -> tuple[Complaint, ...]:
         unsaid = [field for field in learning_missing(after) if field not in said]
         if unsaid:
             params = (("page", page), ("fields", _named(unsaid)))
-            return (Complaint("THR-2", "deny", "direct.learning-thin", params),)
+            return (Verdict("THR-2", "deny", "direct.learning-thin", params),)
     return ()
 
 
@@ -181,18 +181,18 @@ def _named(fields: Iterable[str]) -> str:
     return ", ".join(_LABELS.get(field, field) for field in fields)
 
 
-def _full(page: str, old: Document, new: Document) -> tuple[Complaint, ...]:
+def _full(page: str, old: Document, new: Document) -> tuple[Verdict, ...]:
     """THR-3 and LAY-4: more rows than the entry page should hold. Worth a word, and no reason to stop."""
     if page != ENTRY:
         return ()
     from memorybank.policy.rules.thresholds import answers_count, highlights_count
 
-    found: list[Complaint] = []
+    found: list[Verdict] = []
     for count_of, most, rule, text in (
         (highlights_count, HIGHLIGHTS_LIMIT, "THR-3", "direct.highlights-full"),
         (answers_count, ANSWERS_LIMIT, "LAY-4", "direct.answers-full"),
     ):
         count = count_of(new)
         if count > most and count > count_of(old):
-            found.append(Complaint(rule, "warn", text, (("page", page), ("count", count), ("most", most))))
+            found.append(Verdict(rule, "warn", text, (("page", page), ("count", count), ("most", most))))
     return tuple(found)

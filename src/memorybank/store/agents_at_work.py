@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import posix
 import time
+from os import PathLike
 
 from memorybank.light.address import env, exists, key, tail
 from memorybank.light.hosts import AGENTS
@@ -26,10 +27,6 @@ from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
 from memorybank.model.value import value
 from memorybank.store import disk, host_process
 from memorybank.store.host_process import Process
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from os import PathLike
 
 _TURN, _DONE = "turn", "done"
 
@@ -46,10 +43,7 @@ def has_worked(state: str, session: str) -> int:
 
 
 def anybody_worked(state: str) -> bool:
-    try:
-        return any(not name.endswith(f".{_TURN}") for name in posix.listdir(f"{state}/{MARKS}"))
-    except OSError:
-        return False
+    return any(not name.endswith(f".{_TURN}") for name in disk.names(f"{state}/{MARKS}"))
 
 
 def turn_starts(state: str, session: str, programs: bytes = b"") -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import functools
 import os
-from datetime import date
 from operator import itemgetter
 from pathlib import Path
 
@@ -13,11 +11,9 @@ from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
-from memorybank.store import git_history
-from memorybank.store.files import content_of, is_temp, shown, walk
+from memorybank.store import clock, git_history
+from memorybank.store.files import content_of, is_page, is_temp, shown, walk
 from memorybank.store.project import no_bank
-
-_EPOCH = date(1970, 1, 1).toordinal()
 
 
 def look(bank: Path, *, with_history: bool = True) -> Bank:
@@ -39,7 +35,7 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
             raise DamagedBank("page.folder", path=str(bank), why=why)
         unread.append(Unread(shown(prefix), "page.folder", why))
     for path, entry in files:
-        if not _is_page(path):
+        if not is_page(path):
             continue
         found = _read(path, entry, f"{fence}/")
         if isinstance(found, Unread):
@@ -51,7 +47,7 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         pages.append(page)
     history = git_history.history(fence, exact=bool(undated)) if with_history else git_history.History()
     for at, entry in undated:  # when it was committed as it is, else when it was written
-        day = history.last_date.get(pages[at].path) or _day(int(entry.stat().st_mtime // 86_400))
+        day = history.last_date.get(pages[at].path) or clock.of(entry.stat().st_mtime)[:10]
         pages[at] = pages[at]._replace(updated=day)
     # by names alone (RFR-1): an entry page that cannot be read still says which layout this is
     names = {p.path for p in pages} | {u.path for u in unread}
@@ -59,15 +55,11 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         layout=layout_of(names.__contains__) or (UNKNOWN if names or files else EMPTY),
         pages=tuple(pages),
         unread=tuple(sorted(unread)),
-        strangers=tuple(path for path, _ in files if not _is_page(path)),
+        strangers=tuple(path for path, _ in files if not is_page(path)),
         version=version,
         authors=history.authors,
         last_author=history.last_author,
     )
-
-
-def _is_page(path: str) -> bool:
-    return path.lower().endswith(".md")
 
 
 def _read(path: str, entry: os.DirEntry[str], fence: str) -> tuple[Page, Document] | Unread:
@@ -81,12 +73,6 @@ def _read(path: str, entry: os.DirEntry[str], fence: str) -> tuple[Page, Documen
     except DamagedBank as error:
         return Unread.of(path, error)
     return page_of(path, text, size=len(data), day="")
-
-
-@functools.cache
-def _day(number: int) -> str:
-    """Days since the epoch as YYYY-MM-DD; a clock that was centuries off is brought to the nearest day there is."""
-    return date.fromordinal(min(max(1, number + _EPOCH), date.max.toordinal())).isoformat()
 
 
 def temp_files(bank: Path) -> list[str]:

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import os
 
-from memorybank.store import agents_at_work
+from memorybank.store import agents_at_work, inventory
 from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Records, Slip, Slips, digest, slip_of
-from memorybank.store.inventory import (
-    CTIME,
-    FILE,
-    FOLDER,
-    HASH,
-    INODE,
-    KIND,
-    MODE,
-    BankListing,
-    Entries,
-    Entry,
-    bytes_now,
-    differences,
-    inventory,
-)
+from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, INODE, KIND, MODE, BankListing, Entries, Entry
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +18,7 @@ class Comparison:
         self.bank, self.kept, self.good, self.seen = bank, kept, good, seen
         self.coming: Entries = {}  # the good state as it will be
         self.recorded = kept.slips()
-        differing = differences(good, seen)
+        differing = inventory.differences(good, seen)
         self.marks: Slips = {}
         for name, how in differing.items():
             now = seen.entries.get(name)
@@ -58,7 +44,7 @@ class Comparison:
         good = kept.load(GOOD)
         if good is None:
             return None
-        seen = inventory(bank, {} if thorough else good, digest)
+        seen = inventory.inventory(bank, {} if thorough else good, digest)
         if thorough and among is None:
             from memorybank.store.git_state import missed
 
@@ -150,13 +136,13 @@ class Comparison:
             return self._changed_only_own(line)
         if line.after == present or not line.call:
             return line.after == present
-        expected, found = self.kept.content(line.after), bytes_now(self.bank, line.name)
+        expected, found = self.kept.content(line.after), inventory.bytes_now(self.bank, line.name)
         # some hosts write other line ends than they were given, or a last one
         return expected is not None and found is not None and _plain(expected) == _plain(found)
 
     def _changed_only_own(self, line: Coming) -> bool:
         """Is the page as it was before the call, but for the call's own lines in one place?"""
-        own, present = self.kept.content(line.after[len(OWN) :]), bytes_now(self.bank, line.name)
+        own, present = self.kept.content(line.after[len(OWN) :]), inventory.bytes_now(self.bank, line.name)
         before = b"" if line.before == NOTHING else self.kept.content(line.before)
         if own is None or before is None or present is None:
             return False
@@ -168,7 +154,7 @@ class Comparison:
         from memorybank.changes.lines import Clash, carried
 
         was = self.good.get(line.name)
-        before, after = self.kept.content(line.before), bytes_now(self.bank, line.name)
+        before, after = self.kept.content(line.before), inventory.bytes_now(self.bank, line.name)
         good = self.kept.content(was[HASH]) if was is not None else b""
         if before is None or after is None or good is None:
             return
@@ -191,7 +177,7 @@ class Comparison:
         """Its content is read again to be kept; if it is another by now, the next look will say so."""
         if now[KIND] != FILE or not now[HASH]:
             return now
-        content = bytes_now(self.bank, name)
+        content = inventory.bytes_now(self.bank, name)
         if content is None or digest(content) != now[HASH]:
             return (*now[:CTIME], 0, *now[INODE:])
         self.kept.keep(content)

@@ -71,6 +71,14 @@ def whole(path: AnyName, largest: int | None = None) -> bytes:
         posix.close(handle)
 
 
+def present(path: AnyName) -> bytes | None:
+    """All of it; None where there is no such file. A disk that fails raises: that is no answer."""
+    try:
+        return whole(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
 def data(path: Name, most: int) -> bytes:
     """The start of a regular file; nothing for anything else."""
     try:
@@ -94,6 +102,14 @@ def stamp(path: Name) -> Stamp | None:
     except (OSError, ValueError):
         return None
     return info.st_ctime_ns, info.st_mtime_ns, info.st_ino, info.st_size
+
+
+def names(folder: Name) -> list[str]:
+    """What a folder holds; nothing where nobody can look."""
+    try:
+        return posix.listdir(folder)
+    except (OSError, ValueError):
+        return []
 
 
 def size(path: Name) -> int:

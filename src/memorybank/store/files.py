@@ -17,6 +17,10 @@ _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply
 
 
+def is_page(path: str) -> bool:
+    return path.lower().endswith(".md")
+
+
 def is_temp(name: str) -> bool:
     return name.startswith(".") and name.endswith(TEMP_MARK)
 
@@ -96,7 +100,7 @@ def listed(bank: str) -> ListedPages:
     """The pages of a bank by the names their folders list them under."""
     folders: list[str] = []
     failed: list[tuple[str, OSError]] = []
-    found = sorted(path for path, _ in walk(bank, folders, failed) if path.lower().endswith(".md"))
+    found = sorted(path for path, _ in walk(bank, folders, failed) if is_page(path))
     closed = [(shown(prefix or bank), error.strerror or str(error)) for prefix, error in failed]
     return ListedPages(found, folders, [(path, DamagedBank("page.folder", path=path, why=why)) for path, why in closed])
 

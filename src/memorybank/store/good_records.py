@@ -130,8 +130,8 @@ class Records:
         return data if digest(data) == name else None
 
     def found(self, start: str) -> bytes | None:
-        names = os.listdir(self._contents) if os.path.isdir(self._contents) else []
-        return next((self.content(name) for name in names if start and name.startswith(start)), None)
+        names = (name for name in disk.names(self._contents) if start and name.startswith(start))
+        return next(map(self.content, names), None)
 
     def path(self, name: str) -> str:
         return os.path.join(self._contents, name)
@@ -165,19 +165,13 @@ class Records:
         disk.replace(path, data, str(os.getpid()), durable=False)
 
     def read(self, name: str) -> bytes:
-        try:
-            return disk.whole(os.path.join(self.folder, name))
-        except (FileNotFoundError, NotADirectoryError):
-            return b""
+        return disk.present(os.path.join(self.folder, name)) or b""
 
     def drop(self, name: str) -> None:
         disk.remove(os.path.join(self.folder, name))
 
     def records(self, prefix: str) -> list[str]:
-        try:
-            return [name for name in os.listdir(self.folder) if name.startswith(prefix)]
-        except OSError:
-            return []
+        return [name for name in disk.names(self.folder) if name.startswith(prefix)]
 
     # --- each record
 

@@ -11,8 +11,6 @@ Builtin modules only.
 
 from __future__ import annotations
 
-import posix
-
 from memorybank.light.address import base, key, tail
 from memorybank.model.value import value
 from memorybank.store import disk
@@ -34,10 +32,8 @@ def beat(state: str, host: str, event: str) -> None:
 
 
 def last_beat(state: str, host: str) -> int:
-    try:
-        return int(posix.stat(f"{state}/heartbeat-{_plain(host)}").st_mtime)
-    except OSError:
-        return 0
+    found = disk.stamp(f"{state}/heartbeat-{_plain(host)}")
+    return found[1] // 10**9 if found is not None else 0
 
 
 def fail(state: str, host: str, rule: str, error: str, now: int) -> None:

@@ -159,8 +159,7 @@ def _content(path: bytes, info: os.stat_result, keep: Keep) -> tuple[str | None,
 def bytes_now(bank: str, name: bytes) -> bytes | None:
     """None where it cannot be read."""
     try:
-        with open(os.path.join(os.fsencode(os.path.realpath(bank)), name), "rb") as file:
-            return file.read()
+        return disk.whole(os.path.join(os.fsencode(os.path.realpath(bank)), name))
     except OSError:
         return None
 

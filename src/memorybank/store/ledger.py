@@ -92,7 +92,7 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
     ensure(folder)
     with held(folder / "lock"):  # writers of all worktrees, one at a time
         path = folder / _ENTRIES
-        data = _bytes(path)
+        data = disk.present(path) or b""
         head = ledger_head.read(str(folder))
         found = data.rfind(f'"id":"{entry["id"]}"'.encode())
         if found >= 0 and data.find(b"\n", found) >= 0:
@@ -124,7 +124,7 @@ def digest(data: bytes | None) -> str:
 
 def entries(folder: Path) -> tuple[Entry, ...]:
     """Every entry that can be read, oldest first."""
-    found = (_entry(line) for line in _bytes(folder / _ENTRIES).split(b"\n") if line)
+    found = (_entry(line) for line in (disk.present(folder / _ENTRIES) or b"").split(b"\n") if line)
     return tuple(entry for entry in found if entry is not None)
 
 
@@ -140,7 +140,7 @@ def content(folder: Path, name: str) -> bytes | None:
 
 
 def verify(folder: Path) -> Broken | None:
-    *lines, torn = _bytes(folder / _ENTRIES).split(b"\n")
+    *lines, torn = (disk.present(folder / _ENTRIES) or b"").split(b"\n")
     head = ledger_head.read(str(folder))
     hashes = [_GENESIS]  # of the entries by number
     for number, line in enumerate(lines, 1):
@@ -224,13 +224,6 @@ def _extend(path: Path, data: bytes, whole: int, line: bytes) -> None:
         os.close(handle)
     if not data:
         disk.sync_folder(path.parent)
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
-        return b""
 
 
 def _set_head(folder: Path, seq: int, seal: str) -> None:

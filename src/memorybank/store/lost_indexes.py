@@ -5,8 +5,6 @@ Asked by name and content of the few files that are indexes, so that every door 
 
 from __future__ import annotations
 
-from codecs import getincrementaldecoder
-
 from memorybank.light import address
 from memorybank.model.layout import INDEX_NAMES, Layout, layout_of
 from memorybank.store import disk
@@ -57,16 +55,13 @@ def _indexes(root: str, layout: Layout) -> list[str]:
 
 
 def _state(path: str) -> str:
+    from memorybank.model.bank import SIZE_CAP
+    from memorybank.store.files import decode  # a hook asks only `unlisted`, but when a session starts
+
     try:
-        data = disk.start(path, _MOST)
+        text = decode(disk.whole(path, SIZE_CAP))
     except FileNotFoundError:
         return "missing"
     except (OSError, ValueError):
         return "unreadable"
-    if not data.strip(b"\xef\xbb\xbf \t\r\n"):
-        return "empty"
-    try:
-        text = getincrementaldecoder("utf-8")().decode(data)  # the cut may have parted a letter
-    except UnicodeDecodeError:
-        return "unreadable"
-    return "unreadable" if "\0" in text else ""
+    return "" if text.strip("\ufeff \t\r\n") else "empty"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.version import DISTRIBUTION, NAMESAKES, VERSION
-from memorybank.store import clock
-from memorybank.store.project import ensure, places
+from memorybank.store import clock, disk
+from memorybank.store.project import places
 
 _PACKAGE = Path(__file__).parents[1]
 _numbers = itertools.count(1)  # two bugs of one second are two logs
@@ -117,10 +117,8 @@ def bug_report(doing: str, error: Exception) -> str:
 
 def keep_report(told: str) -> str:
     with suppress(OSError, MemoryBankError):
-        folder = ensure(places(Path.cwd()).bugs)
-        path = folder / f"{clock.iso(clock.now()).replace(':', '')}-{os.getpid()}-{next(_numbers)}.log"
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(told)
-        return str(path)
+        name = f"{clock.iso(clock.now()).replace(':', '')}-{os.getpid()}-{next(_numbers)}.log"
+        path = str(places(Path.cwd()).bugs / name)
+        disk.put(path, told.encode("utf-8", "backslashreplace"), disk.EXCLUSIVE)
+        return path
     return ""

@@ -7,7 +7,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from memorybank.light.address import FOLDER
+from memorybank.light.address import FOLDER, inside
 from memorybank.manifests.manifest_kinds import FOLDERS, KINDS, rank
 from memorybank.model.survey import ProjectFiles
 from memorybank.store import disk, git
@@ -116,7 +116,7 @@ def _entries(top: str, folder: str) -> list[str]:
             for entry in listing:
                 if not entry.name.isprintable():  # a line end, or bytes that are not UTF-8
                     continue
-                if entry.is_symlink() and not _inside(top, os.path.realpath(entry.path)):
+                if entry.is_symlink() and not inside(os.path.realpath(entry.path), top):
                     continue
                 # A linked folder is listed and not entered: it is seen at its own place, and there are no circles.
                 found.append(folder + entry.name + ("/" if entry.is_dir(follow_symlinks=False) else ""))
@@ -144,10 +144,6 @@ def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[s
                         stack.append(f"{prefix}{entry.name}/")
         except OSError:
             continue
-
-
-def _inside(top: str, path: str) -> bool:
-    return path == top or path.startswith(top.rstrip(os.sep) + os.sep)
 
 
 def _walk(top: str, here: list[str], banks: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
@@ -208,7 +204,7 @@ def _is_sample(path: str) -> bool:
 def _read(top: str, path: str, most: int) -> bytes | None:
     real = os.path.realpath(os.path.join(top, path))
     try:  # the name may have been swapped since: a link is not followed
-        return disk.start(real, most, os.O_NOFOLLOW) if _inside(top, real) else None
+        return disk.start(real, most, os.O_NOFOLLOW) if inside(real, top) else None
     except OSError:
         return None
 

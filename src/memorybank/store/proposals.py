@@ -157,11 +157,10 @@ def _write(state: Path | str, proposal: Proposal, order: int) -> None:
 
 
 def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
-    """None for no such file, or one that does not check. A disk that fails raises: that is no answer."""
+    """None for no such file, or one that does not check."""
     path = _folder(state) / name
-    try:
-        data = path.read_bytes()
-    except (FileNotFoundError, NotADirectoryError):
+    data = disk.present(path)
+    if data is None:
         return None
     try:
         raw = disk.unsealed(_FORM, data)

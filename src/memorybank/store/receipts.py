@@ -14,7 +14,6 @@ hands memory over.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable
 from datetime import UTC, timedelta
 from hashlib import sha256
@@ -72,10 +71,10 @@ def note(
     told["texts"] = list(dict.fromkeys(texts))
     line = json.dumps(told, separators=(",", ":"))
     path = f"{state}/{_FOLDER}/{today:%Y-%m-%d}{_ENDING}"
-    try:
-        if os.stat(path).st_size > _LARGEST:
-            return
-    except OSError:  # the first of the day
+    size = disk.size(path)
+    if size > _LARGEST:
+        return
+    if not size:  # the first of the day
         _forget(state, f"{today - timedelta(days=DAYS):%Y-%m-%d}")
     disk.note(path, f"\n{line}\n".encode("ascii"), disk.APPEND)
 
@@ -114,10 +113,7 @@ def _forget(state: str, before: str) -> None:
 
 
 def _names(state: str) -> list[str]:
-    try:
-        return [name for name in os.listdir(f"{state}/{_FOLDER}") if name.endswith(_ENDING)]
-    except OSError:
-        return []
+    return [name for name in disk.names(f"{state}/{_FOLDER}") if name.endswith(_ENDING)]
 
 
 _ASCII = 3.2  # characters a token; English prose has about four, commands and tables fewer

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import shutil
@@ -211,9 +210,7 @@ def _taken(step: JournalStep) -> bool:
 
 def digest(path: str) -> str:
     try:
-        return hashlib.sha256(disk.whole(path)).hexdigest()
-    except (FileNotFoundError, NotADirectoryError):
-        return ""
+        return ledger.digest(disk.present(path))
     except disk.NotRegular:
         return "no file"
 

@@ -98,10 +98,7 @@ class Repository:
 
     def moves(self) -> bytes:
         """HEAD's commit and how long its log is: it may have gone somewhere and come back."""
-        try:
-            length = os.stat(os.path.join(self._folders[0], "logs", "HEAD")).st_size
-        except OSError:
-            length = 0
+        length = disk.size(os.path.join(self._folders[0], "logs", "HEAD"))
         return f"{self.head()} {length}".encode()
 
     def fetched(self) -> list[tuple[str, str]]:

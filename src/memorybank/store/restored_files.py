@@ -9,14 +9,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from memorybank.store import disk
 from memorybank.store.good_records import Records
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, SIZE, inventory
-
-if TYPE_CHECKING:
-    from memorybank.store.inventory import Entries, Entry
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, MTIME, SIZE, Entries, Entry, inventory
 
 _TEMP = b".restore.mbtmp"
 

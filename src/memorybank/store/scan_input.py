@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.store import disk, git
-from memorybank.store.files import wide
+from memorybank.store.files import is_page, wide
 
 _PIECE = 4_000_000  # bytes
 _AGAIN = 100_000  # of them read once more with the next piece: what lies across the edge is seen whole
@@ -50,11 +50,6 @@ def files_below(name: str, missed: Callable[[OSError], object] | None = None) ->
             yield path
 
 
-def is_page(path: str) -> bool:
-    """Memory is Markdown: a page with odd bytes in it is searched all the same."""
-    return path.lower().endswith(".md")
-
-
 def pieces(path: str) -> Iterator[ScanPiece]:
     """Nothing for what is no text. OSError where it cannot be read, NotRegular where there is no file to read."""
     with open(disk.opened(path), "rb") as handle:
@@ -85,7 +80,7 @@ def _encoding(path: str, data: bytes) -> str:
     if b"\0" not in (data if is_page(path) else head):
         return "utf-8"
     found = (wide(head) or wide(head[:-2])) if _is_spread(head) else ""  # the cut may have parted a pair
-    return found or ("utf-8" if is_page(path) else "")
+    return found or ("utf-8" if is_page(path) else "")  # a page with odd bytes in it is searched all the same
 
 
 def _is_spread(head: bytes) -> bool:

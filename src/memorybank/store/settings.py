@@ -6,6 +6,7 @@ Loaded by hooks, so it is cheap where no file speaks of us.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from os import PathLike
 
 from memorybank.light import address
 from memorybank.model.errors import BadUsage
@@ -16,8 +17,6 @@ from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from os import PathLike
-
     from memorybank.texts.catalogue import Say
 
 LANGUAGE = "MEMORY_BANK_LANGUAGE"

@@ -28,10 +28,7 @@ class DiskWorld:
         return {0: "", 0o040000: "dir", 0o120000: "link"}.get(address.kind(path), "file")
 
     def names(self, folder: str) -> tuple[str, ...]:
-        try:
-            return tuple(sorted(posix.listdir(folder))[:_MOST_NAMES])
-        except (OSError, ValueError):
-            return ()
+        return tuple(sorted(disk.names(folder))[:_MOST_NAMES])
 
 
 def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fence:

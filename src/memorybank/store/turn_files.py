@@ -56,11 +56,7 @@ def _candidates(project: str, moment: int) -> Iterator[str]:
 def _fresh(project: str, folder: str, moment: int) -> list[str]:
     """What is new or changed there. Links are passed by: what they lead to has its own place."""
     found = []
-    try:
-        names = sorted(posix.listdir(f"{project}/{folder}"))[:_MOST_NAMES]
-    except OSError:
-        return []
-    for path in (folder + name for name in names):
+    for path in (folder + name for name in sorted(disk.names(f"{project}/{folder}"))[:_MOST_NAMES]):
         try:
             entry = posix.lstat(f"{project}/{path}")
         except OSError:
@@ -143,7 +139,4 @@ def _base(top: str, moment: int) -> str:
 
 def _holds(path: str) -> bool:
     """A folder with nothing in it is no structure yet; a file is there."""
-    try:
-        return not path.endswith("/") or bool(posix.listdir(path))
-    except OSError:
-        return False
+    return not path.endswith("/") or bool(disk.names(path))

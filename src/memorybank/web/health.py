@@ -101,7 +101,7 @@ def _hosts(page: PageRequest) -> Child:
     head = [page.say(f"hosts.head.{name}") for name in ("name", "version", "wired", "beat")]
     rows: list[list[Child]] = [
         [
-            one.title,
+            one.host.TITLE,
             one.version or "–",
             ", ".join(wired.scope for wired in one.wired) or page.say("hosts.no"),
             frame.when(datetime.fromtimestamp(one.beat, UTC).isoformat()) if one.beat else page.say("hosts.never"),

@@ -14,6 +14,7 @@ from memorybank.model.value import replace
 from memorybank.policy.scan import REFUSE, ScanHit, scan_text
 from memorybank.store import scan_input
 from memorybank.store.disk import NotRegular
+from memorybank.store.files import is_page
 from memorybank.store.project import no_bank
 
 
@@ -64,7 +65,7 @@ def scan_paths(setting: Setting, names: tuple[str, ...]) -> Scanned:
             files += found is not None
             hits |= dict.fromkeys(SecretHit(path, each) for each in found or ())
         except NotRegular:
-            if path in wanted or scan_input.is_page(path):
+            if path in wanted or is_page(path):
                 unread.append((path, NotScanned("scan.unread-kind")))
         except OSError as error:
             unread.append((path, NotScanned("scan.unread", error.strerror or str(error))))

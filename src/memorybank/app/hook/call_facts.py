@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from memorybank.light import address
 from memorybank.light.address import Address
+from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.facts import Complaint, Facts, Modes, Place, Session
+from memorybank.model.facts import Facts, Modes, Place, Session
 from memorybank.model.layout import every
 from memorybank.model.shell import Judgement
 from memorybank.model.value import replace
@@ -50,7 +51,7 @@ def _settings_edits(tool: Tool, places: dict[str, Place]) -> list[Edit]:
     return [e for e in found if e.path in places and places[e.path].setting]
 
 
-def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
+def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Verdict, ...]:
     """Only a write of a page is looked at, and only then is anything loaded for it."""
     if not isinstance(tool, Writes):
         return ()
@@ -59,7 +60,7 @@ def _complaints(tool: Tool, places: dict[str, Place]) -> tuple[Complaint, ...]:
         return ()
     from memorybank.policy.direct_write import complaints
 
-    found: list[Complaint] = []
+    found: list[Verdict] = []
     before: dict[str, str | None] = {}
     for edit, spot in pages:
         page, real = spot.page or "", spot.real

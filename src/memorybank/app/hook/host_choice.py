@@ -82,7 +82,7 @@ def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tupl
     stamp = f"= {name} {scope} {now.st_ino} {now.st_size} {now.st_mtime_ns} {now.st_ctime_ns}"
     if stamp in told:
         return True
-    from memorybank.app.install.contents import is_as_written
+    from memorybank.app.install.host_pieces import is_as_written
     from memorybank.model.wiring import TrustQuestion
 
     page = text(path)

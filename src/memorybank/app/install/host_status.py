@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from memorybank.app.install.edits import our_page
+from memorybank.app.install.host_pieces import our_page
 from memorybank.app.install.install_files import SCOPES, is_here, project_root, read, spot, text_at
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
@@ -38,10 +38,7 @@ class Packaged:
 
 @dataclass(frozen=True, slots=True)
 class HostStatus:
-    name: str
-    title: str
-    tier: int
-    learnt: str  # the version its wire shapes were learnt from; "" where nothing was run
+    host: Host
     here: bool  # its program or one of its folders is on this machine
     program: str
     version: str
@@ -55,10 +52,7 @@ def standings(setting: Setting) -> Iterator[HostStatus]:
         host, there = host_named(name), wired(setting, name)
         program = next((found for word in host.PROGRAMS if (found := installed.program(word))), "")
         yield HostStatus(
-            name=name,
-            title=host.TITLE,
-            tier=host.TIER,
-            learnt=host.LEARNT,
+            host=host,
             here=is_here(setting, name),
             program=program,
             version=installed.version_of(program) if program else "",

@@ -7,9 +7,8 @@ import shlex
 from collections.abc import Iterable
 from pathlib import Path
 
-from memorybank.app.install import edits
-from memorybank.app.install.contents import pieces_of
 from memorybank.app.install.hook_command import can_serve, launch_argv
+from memorybank.app.install.host_pieces import member, our_page, our_server, pieces_of, put, take_out
 from memorybank.app.install.host_status import wired
 from memorybank.app.install.install_files import Drafts, Installation, Target, journal, spot
 from memorybank.app.setting import Setting
@@ -18,7 +17,7 @@ from memorybank.hosts.jsonc import NotEditable
 from memorybank.light import address
 from memorybank.model.change import Note
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused
-from memorybank.model.wiring import Hooks, Inside, Member, Piece, Whole
+from memorybank.model.wiring import Hooks, Member, Piece, Whole
 from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Key, Record, folder, load, save, save_launch
@@ -58,7 +57,9 @@ def _wire(drafts: Drafts, target: Target, mcp: bool | None) -> list[Note]:
         mcp = False
         notes.append(Note.of("install.no-server", host=host.TITLE, name=target.host, scope=target.scope))
     serve = can_serve() or any(record.kind == "member" for record in known) if mcp is None else mcp
-    pieces = [(piece, _place(setting, target, piece)) for piece in _pieces(setting, target, serve)]
+    pieces = [
+        (piece, spot(setting, target.scope, piece.path, piece.others)) for piece in _pieces(setting, target, serve)
+    ]
     wanted = {_key(file, piece) for piece, file in pieces}
     for record in reversed(known):
         if record.piece not in wanted:  # an older version put it there
@@ -74,15 +75,15 @@ def _put(drafts: Drafts, target: Target, piece: Piece, file: Path, *, alone: boo
     draft, say, key = drafts.draft(file), drafts.setting.say, _key(file, piece)
     notes = _local(drafts, file, target) if isinstance(piece, Hooks) and piece.local else []
     if isinstance(piece, Whole) and draft.there:
-        ours = draft.text == piece.text or edits.our_page(draft.text)
+        ours = draft.text == piece.text or our_page(draft.text)
         if not ours and not _elsewhere(drafts, key):
             raise Refused("install.taken", path=drafts.named(file))
     same = [record for record in drafts.records(file) if record.piece == key]
     known = frozenset(way for record in same for way in record.made)
     try:
-        done = edits.put(draft.text, piece, known, recorded=bool(same))
+        done = put(draft.text, piece, known, recorded=bool(same))
         if not done.claimed:
-            equal = isinstance(piece, Member) and edits.member(draft.text, piece.path, piece.way) == piece.value
+            equal = isinstance(piece, Member) and member(draft.text, piece.path, piece.way) == piece.value
             return [] if equal else [Note.of("install.server-theirs", path=drafts.named(file))]
     except NotEditable as error:
         raise drafts.damaged(file, error) from None
@@ -140,7 +141,7 @@ def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Installation:
         mine = [(record, True) for record in known if record.piece not in shared]
         # What no manifest knows of. A server that is registered beside a remembered installation is somebody else's.
         for piece in _pieces(setting, target, not known):
-            key = _key(_place(setting, target, piece), piece)
+            key = _key(spot(setting, target.scope, piece.path, piece.others), piece)
             mine += [(Record(target.host, target.scope, "", *key), False)] if key not in remembered else []
         for record, recorded in reversed(mine):
             if _take(drafts, record, recorded=recorded):
@@ -157,17 +158,17 @@ def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
     drafts.folders |= set(record.folders)
     path, kind, way = record.piece
     if kind == "whole":
-        if not recorded and not edits.our_page(draft.text):
+        if not recorded and not our_page(draft.text):
             return False
         edited = bool(record.after) and ledger.digest(draft.before) != record.after
         draft.there = False
         draft.reasons.append(say("install.why.edited" if edited else "install.why.created"))
         return True
     try:
-        if not recorded and kind == "member" and not edits.our_server(edits.member(draft.text, path, way)):
+        if not recorded and kind == "member" and not our_server(member(draft.text, path, way)):
             return False
         made = frozenset(way for r in drafts.records(file) for way in r.made) if recorded and record.after else None
-        text = edits.take_out(draft.text, path, kind, way, made)
+        text = take_out(draft.text, path, kind, way, made)
     except NotEditable as error:
         raise drafts.damaged(file, error) from None
     if text == draft.text:
@@ -181,10 +182,6 @@ def _take(drafts: Drafts, record: Record, *, recorded: bool) -> bool:
 def _pieces(setting: Setting, target: Target, serve: bool) -> tuple[Piece, ...]:
     reads = target.scope in host_named(target.host).SCOPES
     return pieces_of(setting, target.host, target.scope, mcp=serve) if reads else ()
-
-
-def _place(setting: Setting, target: Target, piece: Piece) -> Path:
-    return spot(setting, target.scope, piece.path, piece.others if isinstance(piece, Member | Inside) else ())
 
 
 def _key(file: Path, piece: Piece) -> Key:

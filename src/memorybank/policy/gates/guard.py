@@ -129,9 +129,8 @@ def keeps_page_rules(rule: str) -> Check:
 
     def check(event: ToolProposed, facts: Facts, risk: str) -> Verdict | None:
         del event, risk
-        broken = sorted((c for c in facts.complaints if c.rule == rule), key=lambda c: c.answer != "deny")
-        found = next(iter(broken), None)
-        return None if found is None else Verdict(rule, found.answer, found.text, found.params)
+        broken = (found for found in facts.complaints if found.rule == rule)
+        return min(broken, key=lambda found: found.answer != "deny", default=None)
 
     return check
 
