@@ -87,7 +87,7 @@ def _plant(name: str, **given: object) -> None:
     module.__dict__.update(given)
 
 
-def _no_signature(_: object) -> str:
+def _no_signature(*_: object, **__: object) -> str:
     return ""
 
 
