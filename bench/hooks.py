@@ -18,7 +18,6 @@ import os
 import random
 import shlex
 import string
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -144,14 +143,16 @@ class Bench:
 
     def check(self, case: Case, data: str) -> None:
         """A figure counts only for what the hook was really asked to do."""
-        with open(data, "rb") as given:
-            line = [PYTHON, "-I", "-S", START, "claude-code", case.event]
-            done = subprocess.run(line, env=self.env, stdin=given, capture_output=True, check=False)
-        if case.says and f'"permissionDecision":"{case.says}"'.encode() not in done.stdout:
-            sys.exit(f"{case.name}: {case.says} was to be said, and this was: {done.stdout!r} {done.stderr!r}")
+        said = self.answer(case, data)
+        if case.says and f'"permissionDecision":"{case.says}"' not in said:
+            sys.exit(f"{case.name}: {case.says} was to be said, and this was: {said!r}")
 
-    def hook(self, case: Case, data: str) -> Cost:
-        cost = run([PYTHON, "-I", "-S", START, "claude-code", case.event], self.env, data)
+    def answer(self, case: Case, data: str) -> str:
+        self.hook(case, data, said := str(self.root.parent / "answer"))
+        return Path(said).read_text(encoding="utf-8")
+
+    def hook(self, case: Case, data: str, said: str = "") -> Cost:
+        cost = run([PYTHON, "-I", "-S", START, "claude-code", case.event], self.env, data, stdout=said)
         if cost.code not in (0, 2):
             sys.exit(f"{case.name}: the hook ended with {cost.code}")
         return cost
@@ -180,6 +181,64 @@ def ratios(bench: Bench, cases: tuple[Case, ...], rounds: int) -> tuple[dict[str
         c.name: (low([x.cpu for x in costs[c.name]]) / cpu, median(x.wall for x in costs[c.name]) / wall) for c in cases
     }
     return found, control
+
+
+WORKING = {  # what a turn with a proposal costs -> bar; 0: printed apart
+    "turn end, a page was written": TURN_END,
+    "turn end, a proposal is shown": TURN_END,
+    "user message, a proposal waits": MESSAGE,
+    "user message that applies": 0.0,
+}
+
+
+def working(bench: Bench, rounds: int) -> dict[str, tuple[float, float]]:
+    """Turns as they go, in order: a page is written, a proposal is made and shown, a question, a yes that writes it."""
+    costs: dict[str, list[Cost]] = {name: [] for name in ("floor", *WORKING)}
+    answer = str(bench.root.parent / "answer")
+
+    def tell(name: str, event: str, **args: object) -> None:
+        case = Case(name, event, "", args, 0)
+        cost = bench.hook(case, bench.payload(case), answer)
+        if name:
+            costs[name].append(cost)
+
+    for number in range(rounds):
+        costs["floor"].append(run(FLOOR, bench.env))
+        tell("", "UserPromptSubmit", prompt="write a page on the queue")
+        page = f"memory-bank/details/design/queue-{number}.md"
+        call: dict[str, object] = {"tool_name": "Write", "tool_use_id": str(number)}
+        call["tool_input"] = {"file_path": page, "content": f"# Queue {number}\n"}
+        tell("", "PreToolUse", **call)
+        bench.write(page, f"# Queue {number}\n")
+        tell("", "PostToolUse", **call)
+        tell("turn end, a page was written", "Stop", last_assistant_message="Written.")
+        tell("", "UserPromptSubmit", prompt="we count in cents, propose that")
+        fields = (
+            "--decision",
+            f"Queue {number}",
+            "--reason",
+            "one is enough",
+            "--trade-off",
+            "no replay",
+            "--scope",
+            f"part {number}",
+        )
+        command = ["memory-bank", "propose", "decision", *fields]
+        call = {"tool_name": "Bash", "tool_use_id": "p", "tool_input": {"command": shlex.join(command)}}
+        tell("", "PreToolUse", **call)
+        run([sys.executable, "-m", "memorybank", *command[1:]], bench.env, stdout=answer, cwd=str(bench.root))
+        shown = Path(answer).read_text(encoding="utf-8")
+        tell("", "PostToolUse", **call, tool_response={"stdout": shown})
+        tell("turn end, a proposal is shown", "Stop", last_assistant_message=shown)
+        tell("user message, a proposal waits", "UserPromptSubmit", prompt="why does src/cart.py stop at seven?")
+        tell("", "Stop", last_assistant_message=shown)
+        tell("user message that applies", "UserPromptSubmit", prompt="yes")
+        if "PRO-8" not in (said := Path(answer).read_text(encoding="utf-8")):
+            sys.exit(f"user message that applies: it wrote nothing, and this was said: {said!r}")
+        tell("", "Stop", last_assistant_message="Done.")
+    floor = costs.pop("floor")
+    cpu, wall = low([c.cpu for c in floor]), median(c.wall for c in floor)
+    return {name: (low([c.cpu for c in one]) / cpu, median(c.wall for c in one) / wall) for name, one in costs.items()}
 
 
 def launcher(bench: Bench, rounds: int) -> tuple[float, float]:
@@ -275,13 +334,13 @@ def main() -> int:
     with scratch() as bench:
         found, control = ratios(bench, tuple(c for c in CASES if c.tool), rounds)
         apart, _ = ratios(bench, tuple(c for c in CASES if not c.tool), rounds)  # a message would start a new turn
-        found |= apart
+        found |= apart | working(bench, rounds)
         print(f"{'event':38}{'cpu x floor':>13}{'bar':>7}{'wall x':>9}")
-        for case in CASES:
-            cpu, wall = found[case.name]
-            over = case.bar and (cpu > case.bar or (case.bar == EVERYDAY and wall > WALL))
-            broken += [case.name] if over else []
-            print(f"{case.name:38}{cpu:13.2f}{case.bar or '-':>7}{wall:9.2f}{'  OVER' if over else ''}")
+        for name, bar in ({case.name: case.bar for case in CASES} | WORKING).items():
+            cpu, wall = found[name]
+            over = bar and (cpu > bar or (bar == EVERYDAY and wall > WALL))
+            broken += [name] if over else []
+            print(f"{name:38}{cpu:13.2f}{bar or '-':>7}{wall:9.2f}{'  OVER' if over else ''}")
         print(f"{'A/A control of the floors':38}{control:13.3f}")
         broken += ["the launcher"] if _launcher(bench, 5 * rounds) == 1 else []
     growth, noise = grown(rounds, ((10, 10), (events, pages)))

@@ -42,6 +42,10 @@ NAMES = {
     "user message": "event.message",
     "session start": "event.session",
     "turn end": "event.turn-end",
+    "turn end, a page was written": "event.end-written",
+    "turn end, a proposal is shown": "event.end-shown",
+    "user message, a proposal waits": "event.message-waits",
+    "user message that applies": "event.message-applies",
 }
 PEERED = {
     "edit outside the bank": "event.edit",
@@ -58,12 +62,12 @@ def rows(ask: Ask) -> Iterator[Row]:
     with hooks.scratch() as bench:
         found, control = hooks.ratios(bench, tuple(c for c in hooks.CASES if c.tool), rounds)
         apart, _ = hooks.ratios(bench, tuple(c for c in hooks.CASES if not c.tool), rounds)  # a message ends a turn
-        found |= apart
+        found |= apart | hooks.working(bench, rounds)
         yield Row("events", "control", control, note="the two floors of this part; within 5 % it can be trusted")
-        for case in hooks.CASES:
-            if case.name in NAMES:
-                cpu, wall = found[case.name]
-                yield Row("events", NAMES[case.name], cpu, bar=case.bar or None, note=f"wall {wall:.2f} x")
+        for name, bar in ({case.name: case.bar for case in hooks.CASES} | hooks.WORKING).items():
+            if name in NAMES:
+                cpu, wall = found[name]
+                yield Row("events", NAMES[name], cpu, bar=bar or None, note=f"wall {wall:.2f} x")
         yield from _shells(found)
         yield from _of_agents(ask, bench, rounds)
         added, even = hooks.launcher(bench, 5 * rounds)

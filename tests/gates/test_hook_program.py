@@ -195,6 +195,14 @@ def test_what_a_hook_leaves_unread_is_whole_for_whoever_asks() -> None:
         assert host_named("codex").NAME == "codex" and jsonc.__file__.endswith("/hosts/jsonc.py")
         import __future__ as whole
         assert __future__.division is whole.division and whole.division.compiler_flag
+        from dataclasses import dataclass, replace
+        @dataclass(frozen=True, slots=True)
+        class Pair:
+            one: int
+            other: int = 2
+        assert replace(Pair(1), other=3) == Pair(1, 3) and "dis" not in sys.modules
+        import inspect
+        assert inspect.isclass(Pair) and "dis" in sys.modules
         import memorybank.policy.shell.dispatch
         try:
             import memorybank.hosts.teletype

@@ -30,6 +30,8 @@ def make_cheap(root: str) -> None:
         _plant(f"memorybank.{name}", __path__=[f"{root}/memorybank/{name.replace('.', '/')}"])
     # An everyday event wants no more of it than this.
     _plant("__future__", annotations=None, __getattr__=_whole("__future__"))
+    # `dataclasses` wants it for docstrings that nobody reads here, and it costs more than the whole interpreter.
+    _plant("inspect", signature=_no_signature, get_annotations=_annotations, __getattr__=_whole("inspect"))
     sys.meta_path.insert(0, Nearby)
 
 
@@ -83,6 +85,14 @@ def _read(path: str) -> bytes:
 def _plant(name: str, **given: object) -> None:
     module = sys.modules[name] = type(sys)(name)
     module.__dict__.update(given)
+
+
+def _no_signature(*_: object, **__: object) -> str:
+    return ""
+
+
+def _annotations(of: type) -> "dict[str, Any]":
+    return vars(of).get("__annotations__", {})  # type: ignore[no-any-return]
 
 
 def _whole(name: str) -> "Callable[[str], object]":

@@ -224,23 +224,20 @@ def _asks(head: Pieces, asked: bool, marked: str, named: bool) -> bool:
     worded = chinese or (first.startswith(("wh", "ho")) and first != "when")  # "how do I run the tests" needs no mark
     if not (asked or last == "吗" or (worded and (marked or (_names_code(head) and last != "了")))):
         return False
-    return (named or _names_something(head, 99)) and (_leads(head, "asking") or _leads(head, "probing"))
+    return (named or _names_something(head, 99)) and _leads(head, "asking", "probing")
 
 
 def _orders(head: Pieces, marked: str, named: bool) -> bool:
-    """Is it an order for other work? Behind a marker whatever is done to something that is named, or its name alone;
-    else a verb of work and what it is about, and no statement: not "build fails", 合并了."""
+    """Is it an order for other work? A verb of work and what it is about; no statement: not "build fails", 合并了."""
     (verb, classes), last = head[0], head[-1][0][-1]
     if len(head) == 1 and (verb in (("continue",), ("继", "续")) or (marked and _is_work(head))):
         return True  # "then push"
     if marked:
-        noun = marked == "marker*" and "article" in classes and not (_has(head, "asking") or _has(head, "probing"))
-        named = named or _names_something(head, 2)  # and no statement: "next: the csv parser"
-        return named and (noun or any(_leads(head, name) for name in ("work", "noun", "tell", "edit")))
+        return _goes_on(head, marked, named)
     if len(head) == 1 or not _names_something(head, 99):
         return False
     if verb == ("把",) or last == "下":  # 把测试也跑一下, 分支也清理一下
-        return _leads(head, "work") or _leads(head, "noun")
+        return _leads(head, "work", "noun")
     if verb in (("fix",), ("修",)):
         return _has(head, "broken")
     behind, follows = head[1]
@@ -249,9 +246,17 @@ def _orders(head: Pieces, marked: str, named: bool) -> bool:
     return not told and (plain or (_is_work(head) and "article" in follows))
 
 
+def _goes_on(head: Pieces, marked: str, named: bool) -> bool:
+    """Behind a marker: whatever is done to something that is named, or its name alone ("next: the csv parser")."""
+    if not (named or _names_something(head, 2)):
+        return False
+    noun = marked == "marker*" and "article" in head[0][1] and not _has(head, "asking", "probing")
+    return noun or _leads(head, "work", "noun", "tell", "edit")
+
+
 def _is_work(head: Pieces) -> bool:
     """Is the first word a verb of work, or a noun that may be one?"""
-    return any("work" in classes or "noun" in classes for _, classes in head[:1])
+    return _has(head[:1], "work", "noun")
 
 
 def _speaks_of_note(clause: Clause, named: bool) -> bool:
@@ -263,16 +268,22 @@ def _speaks_of_note(clause: Clause, named: bool) -> bool:
     if any(_is_name(name) and (before == "in" or behind == "里") for before, name, behind in places):
         return _has(pieces, "add")  # not "the typo in a.py", a.py 里的错别字
     asking = clause.asked and _leads(_head(clause), "asking")  # "what if ...?" holds nothing back
-    for at, (words, classes) in enumerate(pieces):
-        if "code" in classes or "neutral" in classes:
-            continue
-        if "note" in classes or ("hold" in classes and not asking) or words[0].endswith(".md"):
-            return True
-        if not named and ("pronoun" in classes or ("pointing" in classes and not _names_code(pieces[at + 1 : at + 4]))):
-            return True  # "this" alone is the note, "this flag" is a flag
+    means = ("note",) if asking else ("note", "hold")
+    if any(_is_note(pieces, at, means, named) for at in range(len(pieces))):
+        return True
     if _has(pieces, "add") and not _has(pieces, "code*"):
         return True
     return _has(pieces, "edit") and (_QUOTED.strip() in clause.words or not (named or _names_code(pieces)))
+
+
+def _is_note(pieces: Pieces, at: int, means: tuple[str, ...], named: bool) -> bool:
+    """Of these classes, or a page; "this" alone is the note, "this flag" is a flag."""
+    words, classes = pieces[at]
+    if "code" in classes or "neutral" in classes:
+        return False
+    pointing = "pointing" in classes and not _names_code(pieces[at + 1 : at + 4])
+    points = not named and ("pronoun" in classes or pointing)
+    return points or words[0].endswith(".md") or not set(means).isdisjoint(classes)
 
 
 def _head(clause: Clause) -> Pieces:
@@ -283,9 +294,9 @@ def _head(clause: Clause) -> Pieces:
     return pieces
 
 
-def _leads(head: Pieces, name: str) -> bool:
+def _leads(head: Pieces, *names: str) -> bool:
     """Does such a word lead? Chinese may name an object before its verb (把端口改成), and asks at the end."""
-    return any(name in classes for at, (words, classes) in enumerate(head) if at == 0 or not words[0].isascii())
+    return _has([piece for at, piece in enumerate(head) if at == 0 or not piece[0][0].isascii()], *names)
 
 
 def _names_code(pieces: Pieces) -> bool:
@@ -504,8 +515,8 @@ def _classes(words: Words, at: int) -> tuple[str, ...]:
     return _TOPICS.get(words[at : at + longest(words, at, _TOPICS)], ())
 
 
-def _has(pieces: Pieces, name: str) -> bool:
-    return any(name in classes for _, classes in pieces)
+def _has(pieces: Pieces, *names: str) -> bool:
+    return any(name in classes for _, classes in pieces for name in names)
 
 
 _ANSWERS = phrase_table({**CLASSES, "not": f"{CLASSES['not']}|{CLASSES['bare']}", "topic": CLASSES["object"]})

@@ -11,7 +11,6 @@ import errno
 import fcntl  # noqa: F401  the lock's own module: nothing is imported once something is written
 import hashlib
 import os
-import secrets
 import shutil
 import stat
 from collections.abc import Iterable
@@ -61,7 +60,7 @@ def _apply(
     with locked(places):
         _settle_past(places)
         fence = Path(os.path.realpath(root))
-        tag = secrets.token_hex(4)
+        tag = os.urandom(4).hex()
         try:
             jobs = [job for change in plan.changes for job in _jobs(change, fence, places, tag)]
             _must_be_writable(jobs)

@@ -122,11 +122,7 @@ def _tree(call: ProgramCall, verb: str) -> None:
     specs = [*call.args[cut + 1 :], *(call.shell.content([listed]).lines if listed else [])]
     match verb:
         case "checkout":
-            paths = [operand for operand in operands if _is_path(call, operand)]
-            if specs or (paths and not found.has("b", "B", "orphan")):  # `git checkout [TREE] PATHS`
-                _rewrites(call, specs or (operands if operands == paths else operands[1:]))
-            else:
-                effects.external = True
+            _checkout(call, found, specs)
         case "restore" if not found.has("S", "staged") or found.has("W", "worktree"):
             _rewrites(call, [*operands, *specs])
         case "rm" | "mv" if not found.has("cached", "n", "dry-run"):
@@ -142,6 +138,15 @@ def _tree(call: ProgramCall, verb: str) -> None:
         case "apply" if not found.has("check", "stat", "numstat", "summary", "cached"):
             by_patch(call, call.input(operands).text, found.value("directory") or ".")
     effects.unknown = effects.unknown or not effects.external
+
+
+def _checkout(call: ProgramCall, found: Options, specs: list[str]) -> None:
+    """`git checkout [TREE] PATHS`, or another branch."""
+    paths = [operand for operand in found.operands if _is_path(call, operand)]
+    if specs or (paths and not found.has("b", "B", "orphan")):
+        _rewrites(call, specs or (paths if found.operands == paths else found.operands[1:]))
+    else:
+        call.shell.effects.external = True
 
 
 def _clean(call: ProgramCall, found: Options, specs: list[str]) -> None:

@@ -229,13 +229,9 @@ class ProgramRow:
         self.kind, _, rest = text.partition(":")
         self.short, self.joined, self.which, self.before = "", "", "*", 0
         self.long: list[str] = []
-        self.outs: list[str] = []
-        self.tree: list[str] = []
-        self.only: list[str] = []
-        self.unless: list[str] = []
         self.suffixes: list[str] = []
-        self.verbs: list[str] = []
-        lists = {">": self.outs, "+": self.tree, "?": self.only, "!": self.unless, "=": self.verbs}
+        lists: dict[str, list[str]] = {sign: [] for sign in ">+?!="}
+        self.outs, self.tree, self.only, self.unless, self.verbs = lists.values()
         for word in rest.split():
             sign, name = word[0], word[1:]
             if word.startswith("--"):
@@ -282,6 +278,15 @@ class Options:
         self.values: dict[str, list[str]] = {}
         self.operands: list[str] = []
 
+    def letters(self, arg: str, left: list[str], short: str, joined: str) -> None:
+        """`-ab`: flags, up to the first letter that takes a value: the rest of the word, or the next one of `left`."""
+        cut = next((at for at, letter in enumerate(arg) if at and letter in short + joined), len(arg))
+        self.flags.update(arg[1:cut])
+        for letter in arg[cut : cut + 1]:
+            value = arg[cut + 1 :] or (left.pop() if letter in short and left else "")
+            self.values.setdefault(letter, []).append(value)
+            self.flags.update(letter if letter in joined else "")
+
     def has(self, *names: str) -> bool:
         """Was one of these given? Long names may have been shortened."""
         given = self.flags | self.values.keys()
@@ -311,15 +316,7 @@ def options(args: list[str], short: str = "", long: str = "", *, permute: bool =
             if equals or name not in names:
                 found.flags.add(name)
         elif arg.startswith("-") and len(arg) > 1:
-            for place, letter in enumerate(arg[1:], 2):
-                if letter not in short and letter not in joined:
-                    found.flags.add(letter)
-                    continue
-                value = arg[place:] or (left.pop() if letter in short and left else "")
-                found.values.setdefault(letter, []).append(value)
-                if letter in joined:
-                    found.flags.add(letter)
-                break
+            found.letters(arg, left, short, joined)
         else:
             found.operands.append(arg)
     return found

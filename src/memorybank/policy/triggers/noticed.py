@@ -147,18 +147,21 @@ def made(sentence: Sentence, *, asked: bool = False) -> bool:
     words = TOLD.words(sentence.shown.lower())
     if sentence.asks or has(leading(words, *news, "changed", "now") or words, "doubt"):
         return False
-    for at, word in enumerate(words):
-        near = words[at + 1 : at + _NAME_NEAR]
-        if has((word,), *news) and any("command" in name.classes or _is_script(name) for name in near):
-            return True
+    if any(_names_command(words[at + 1 : at + _NAME_NEAR]) for at, word in enumerate(words) if has((word,), *news)):
+        return True
     lines = _command_lines(sentence.shown, words)
     named = lines > 0 or has(words, "command")
-    if named and (has(words, "changed") or (lines > 1 and any(word.said == "to" for word in words))):
+    renamed = lines > 1 and any(word.said == "to" for word in words)
+    if named and (renamed or has(words, "changed")):
         return True
     if has(words, *_OTHER_NEWS):
         return False
     shown = named and ("`" in sentence.shown or sentence.chinese)
     return (shown and has(words, "now", "after")) or (has(words, "process") and has(words, "changed"))
+
+
+def _names_command(words: tuple[Word, ...]) -> bool:
+    return has(words, "command") or any(map(_is_script, words))
 
 
 def _command_lines(shown: str, words: tuple[Word, ...]) -> int:
