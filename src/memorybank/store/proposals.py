@@ -112,6 +112,8 @@ def note_decision(state: Path | str, id: str, to: State, *, words: str = "", now
 
 def words_kept(words: str) -> str:
     """What a record keeps of a user's words: one short line, and nothing from the first thing that looks secret."""
+    if not words:
+        return ""
     from memorybank.policy.scan import scan_credentials
 
     first = min((hit.line for hit in scan_credentials(words)), default=0)

@@ -15,13 +15,12 @@ from collections.abc import Iterator
 
 from memorybank.light.address import tail
 from memorybank.store import disk, git
-from memorybank.store.project_files import NOT_OURS
 
 # Folders whose own folders may be packages with a manifest, and folders whose every file is a command.
 _HOMES = ("packages", "apps", "services", "libs", "crates", "modules", "plugins", "cmd")
 _PARTS = ("backend", "frontend", "server", "client", "web", "api", "app", "ui", "requirements")
 _COMMANDS = (".github/workflows", "scripts", "bin", "tools")
-_SKIPPED = NOT_OURS | {"out", "tmp", "temp", "logs", "log"}
+_PASSING = frozenset(("out", "tmp", "temp", "logs", "log"))  # folders of what comes and goes
 _MOST_NAMES = 400  # of one folder
 _MOST_TOLD = 12
 _MOST_COMPARED = 3  # manifests that are held against git
@@ -43,8 +42,7 @@ def changed_since(project: str, moment: int) -> tuple[str, ...]:
 def _candidates(project: str, moment: int) -> Iterator[str]:
     """Paths in the project; a folder ends with a slash."""
     for path in _fresh(project, "", moment):
-        is_shown = not path.startswith(".") and path.rstrip("/").lower() not in _SKIPPED
-        if is_shown if path.endswith("/") else _group(path):
+        if _is_structure(path) if path.endswith("/") else _group(path):
             yield path
     inner = [path for home in _HOMES for path in _fresh(project, f"{home}/", 0) if path.endswith("/")]
     for folder in (*(f"{part}/" for part in _PARTS), *inner[:_MOST_NAMES]):
@@ -65,6 +63,12 @@ def _fresh(project: str, folder: str, moment: int) -> list[str]:
         if ending is not None and max(entry.st_ctime, entry.st_mtime) >= moment:
             found.append(path + ending)
     return found
+
+
+def _is_structure(folder: str) -> bool:
+    from memorybank.store.project_files import NOT_OURS  # most turns make no folder
+
+    return not folder.startswith(".") and folder.rstrip("/").lower() not in NOT_OURS | _PASSING
 
 
 def _group(path: str) -> str:
