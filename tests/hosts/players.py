@@ -62,7 +62,7 @@ class Host:
         return self.player.shell(command)
 
     def thinks(self) -> tuple[Turn, ...]:
-        """Kimi Code goes on before its hook after a call has ended; a model that thinks is slower than that."""
+        """Kimi Code does not wait for its hooks after a call and after a compaction; a model that thinks is slower."""
         return (self.runs("sleep 3"),) if self.name == "kimi" else ()
 
     def writes(self, path: str, text: str) -> Turn:
