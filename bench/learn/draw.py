@@ -2,9 +2,10 @@
 
     python bench/learn/draw.py --repos DIR           the draw; what differs from the judged one is said
     python bench/learn/draw.py --repos DIR --show    with the quotes, for whoever judges
-    python bench/learn/draw.py                       the judged draw, counted
+    python bench/learn/draw.py                       the judged draws, counted
 
-`DIR/OWNER+NAME` are clones. Kept here: origin, commit, path, line, hash of the quote, verdict; no text of theirs.
+`DIR/OWNER+NAME` are clones; `--seed 25` draws from the second set of them. Kept here: seed, origin, commit, path, line,
+hash of the quote, verdict; no text of theirs.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from pathlib import Path
 from typing import Any
 
 JUDGED = Path(__file__).with_name("judged.jsonl")
-SEED = 23
+SEED = 24
 SIZE = 100
 MOST = 10  # of one repository, so that no large one gives half of the draw
 
 
-def drawn(repos: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+def drawn(repos: Path, seed: int) -> list[tuple[dict[str, Any], dict[str, Any]]]:
     """The same repositories at the same commits give the same draw: each row as it is kept, and its candidate."""
-    chance = random.Random(SEED)
+    chance = random.Random(seed)
     pool = []
     for repo in sorted(path for path in repos.iterdir() if (path / ".git").exists()):
         head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=repo, capture_output=True, text=True, check=True)
@@ -36,6 +37,7 @@ def drawn(repos: Path) -> list[tuple[dict[str, Any], dict[str, Any]]]:
         candidates = json.loads(found)["candidates"]
         for candidate in chance.sample(candidates, min(MOST, len(candidates))):
             row = {
+                "seed": seed,
                 "origin": repo.name.replace("+", "/", 1),
                 "commit": head.stdout.strip(),
                 "path": candidate["path"] or f"commit {candidate['commit']}",
@@ -55,14 +57,17 @@ def judged() -> list[dict[str, Any]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repos", type=Path)
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--show", action="store_true")
     asked = parser.parse_args()
     known = {(row["origin"], row["path"], row["line"], row["hash"]): row["verdict"] for row in judged()}
     if asked.repos is None:
-        counts = Counter(known.values())
-        print(f"{counts['real']} of {len(known)} real and correctly quoted")
+        counts = Counter((row["seed"], row["verdict"] == "real") for row in judged())
+        for seed in sorted({seed for seed, _ in counts}):
+            real = counts[seed, True]
+            print(f"seed {seed}: {real} of {real + counts[seed, False]} real and correctly quoted")
         return
-    for number, (row, candidate) in enumerate(drawn(asked.repos), 1):
+    for number, (row, candidate) in enumerate(drawn(asked.repos, asked.seed), 1):
         verdict = known.get((row["origin"], row["path"], row["line"], row["hash"]), "")
         if asked.show:
             print(f"\n{number}. {row['origin']} {row['path']}:{row['line']} {row['sort']} {verdict}")

@@ -194,6 +194,7 @@ def test_what_does_not_hold_is_no_decision(status: str) -> None:
         ("**Use short tokens.**\n\nMore of it.", "**Use short tokens.**"),
         ("It was decided to use Redis.", "It was decided to use Redis."),
         ('Chosen option: "Option 2"', ""),
+        ("Decision here...", ""),
     ],
 )
 def test_the_quote_of_a_decision_stands_by_itself(decision: str, quote: str | None) -> None:
@@ -257,10 +258,22 @@ def test_rules_name_something_or_give_a_reason() -> None:
         "**Unwanted**: `IF it is so THEN THE SYSTEM SHALL do this`",
         "the event that should trigger `run` is here",
         "**All of the functions must include `this`:**",
+        "`high` / `urgent` - Must be done before the release",
+        "[The rules](rules.md): what you must never do, with `names`",
+        "The proxy forwards `/api`, so that a call should just work",
     ],
 )
 def test_a_rule_is_a_sentence_of_its_own(line: str) -> None:
     assert list(conventions("AGENTS.md", f"# Rules\n\n- {line}\n")) == []
+
+
+@pytest.mark.parametrize(
+    "reader", ["You are an expert in Rust.", "# Role\n\nYou are Ada, a senior designer.", "你是专家"]
+)
+def test_a_prompt_that_says_who_its_reader_is_speaks_of_no_project(reader: str) -> None:
+    rule = "- Never edit `dist/` by hand.\n"
+    assert list(conventions(".cursor/rules/style.mdc", f"---\nglobs: '*'\n---\n{reader}\n\n{rule}")) == []
+    assert len(list(conventions(".cursor/rules/style.mdc", f"If you are not sure, ask.\n\n{rule}"))) == 1
 
 
 def test_a_nested_rule_file_speaks_of_its_folder() -> None:

@@ -153,6 +153,8 @@ def test_a_request_that_names_its_page_gets_no_documents(documented: Project) ->
         ("docs/CONTRIBUTING.md", "contributing"),
         ("CLAUDE.md", "rules"),
         (".cursor/rules/style.mdc", "rules"),
+        (".roo/rules-code/style.md", "rules"),
+        (".cursor/agents/reviewer.md", "guide"),
         ("docs/adr/0001-use-x.md", "decision"),
         ("docs/guide/start.mdx", "guide"),
         ("CHANGELOG.md", "changes"),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.model.memory import plain
 from memorybank.recall.candidates import Candidate
-from memorybank.recall.candidates.statements import LONGEST, because, columns, flat, refers_back, sentences
+from memorybank.recall.candidates.statements import LONGEST, OPEN_END, because, columns, flat, refers_back, sentences
 from memorybank.recall.documents.document_rank import outline
 
 _SECTIONS = words_of((
@@ -57,9 +57,6 @@ _DATE = re.compile(
 _BAD = re.compile(r"^\s*[-*+]\s*\**bad\**,?\s*(?:because:?)?\s*(.+)$", re.IGNORECASE | re.MULTILINE)
 _NOT_TEXT = ("```", "~~~", "|", "![", "..")  # how code, a table, a picture or a directive begins
 _LINK = re.compile(r"(?:relates\s+to\s+)?\[[^\]]*\]\([^)]*\)", re.IGNORECASE)  # says nothing by itself
-_DECIDES = re.compile(
-    r"\b(?:decided|chose|chosen|selected|adopt(?:ed)?|will|we\s+use)\b|['’]ll\b|决定|选择|采用|使用", re.IGNORECASE
-)
 _DECIDED = re.compile(
     r"\b(?:decided|chose|chosen|selected|adopt(?:ed)?)\b|^\W*we(?:\s+will|['’]ll|\s+use)\b|决定|选择|采用",
     re.IGNORECASE,
@@ -140,7 +137,7 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
     # what stands further in is part of what is above it
     begins = [at for at in told if not (at and body[at - 1].strip()) and not body[at][0].isspace()]
     decides = [at for at in begins if section.role == "decision" and _DECIDED.search(body[at])]
-    if _DECIDES.search("\n".join(body[told[0] : _end(body, told[0])])):
+    if _DECIDED.search("\n".join(body[told[0] : _end(body, told[0])])):
         decides = []
     start = next((at for at in decides or begins if not refers_back(body[at])), None)
     if start is None or body[start].lstrip().startswith(_NOT_TEXT):
@@ -150,7 +147,7 @@ def _quoted(section: RecordSection) -> tuple[str, int] | None:
         quote = _whole_sentences(quote)
     said = plain(_LINK.sub("", quote))
     names_none = section.role == "decision" and _NUMBERED.fullmatch(_CHOICE.sub("", quote).strip(_QUOTES))
-    is_preface = quote.endswith((":", "：")) or _POINTS_ON.search(quote)
+    is_preface = OPEN_END.search(quote) or _POINTS_ON.search(quote)
     return (quote, section.first + start) if columns(said) > 9 and not names_none and not is_preface else None
 
 

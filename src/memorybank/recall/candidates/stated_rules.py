@@ -23,6 +23,8 @@ from memorybank.recall.candidates.statements import (
 
 _FRONT = re.compile(r"\A---\n(?P<head>.*?)\n---\n", re.DOTALL)
 _GLOBS = re.compile(r"^(?:globs|applyTo)\s*:\s*(?P<globs>\S.*)$", re.MULTILINE)
+# A prompt that begins with who its reader is ("You are an expert in ...") was written for any project.
+_PROMPT = re.compile(r"(?:.*\n){0,20}\W*(?:you\s+are\s+(?:\w+,\s+)?an?\s|你是)", re.IGNORECASE)
 _LINKS = re.compile(r"\W*\[[^\]]*\]\([^)]*\)")  # an index of other pages
 _DECISION = words_of((field.name, field.words) for field in KINDS[Kind.DECISION].fields)
 _NESTED = ("agents.md", "claude.md", "gemini.md")  # one in a folder speaks of that folder
@@ -33,8 +35,8 @@ _TURNED = re.compile(r"change|remov|deprecat|breaking|变更|移除|废弃|破�
 def conventions(path: str, text: str) -> Iterator[Candidate]:
     """What a rule file or a guide for contributors demands or forbids, with what it names or why."""
     scope = _scope(path, text)
-    for told in statements(text):
-        if not demands(told) or not (names_something(told.text) or gives_reason(told.text)):
+    for told in () if _PROMPT.match(text) else statements(text):
+        if not demands(told.text) or not (names_something(told.text) or gives_reason(told.text)):
             continue
         fields = {"decision": told.text, "reason": because(told.text), "scope": scope, "pointer": path}
         yield _candidate("convention", fields, told, path)

@@ -19,15 +19,16 @@ _FORBIDS = re.compile(
     r"|不要|禁止|不得|切勿|请勿|严禁|不可以",
     re.IGNORECASE,
 )
-_ASKED = r"(?<!which )(?<!that )(?<!\w)"
 _DEMANDS = re.compile(
-    rf"{_AFTER_COMMA}(?:always|prefer)\b|{_ASKED}(?:must|shall)\b|必须|务必|应当|始终|统一使用", re.IGNORECASE
+    rf"{_AFTER_COMMA}(?:always|prefer)\b|(?<!which )(?<!that )\b(?:must|shall)\b|必须|务必|应当|始终|统一使用",
+    re.IGNORECASE,
 )
-_SHOULD = re.compile(rf"{_ASKED}should\b|应该|优先|尽量", re.IGNORECASE)
-# "How much it must be" asks for nothing; what "must be of this form" or "otherwise it must" is about stands elsewhere.
-_DESCRIBES = re.compile(r"\b(?:how|what|whether|why)\b[^.,;:!?，。；：]*\b(?:must|shall|should)\b", re.IGNORECASE)
+# "How much it must be" asks for nothing; what "must be of this form" or "otherwise it must" is about stands elsewhere,
+# and a label tells what a field, a marker or another page is for: "`high`: must be done first".
+_DESCRIBES = re.compile(r"\b(?:how|what|whether|why)\b[^.,;:!?，。；：]*\b(?:must|shall)\b", re.IGNORECASE)
 _GOES_ON = re.compile(
-    r"\W*(?:(?:must|shall|should)\s+(?:not\s+)?be"
+    r"\W*(?:(?:`[^`]*`|\[[^\]]*\]\([^)]*\))[\s/,、*_]*)+(?:[:：]|[-–—]+\s)"
+    r"|\W*(?:(?:must|shall)\s+(?:not\s+)?be"
     r"|otherwise|instead|therefore|thus|hence|however|but|and|or|so|also|in\s+other\s+words)\b",
     re.IGNORECASE,
 )
@@ -44,7 +45,7 @@ _BOX = re.compile(r"\[[ xX]\]\s")
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"'*_`]{0,3}\s+(?=[A-Z`*_\[\"(])|(?<=[。！？])")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 _NOT_PROSE = ("|", ">", "<", "{%", ":::", "..", "[", "![", "{{", "@")  # how a line of a table, a quote, markup begins
-_OPEN_END = re.compile(r"[:：?？][ *_]*\Z")
+OPEN_END = re.compile(r"(?:[:：?？…]|\.\.\.)[ *_]*\Z")
 _SPAN = re.compile(r"`[^`]*`")
 _NAMED = re.compile(r"`[^`\n]+`|\b[A-Za-z]\w*_\w+|(?<!\w)--?[a-z][\w-]+|\b[A-Za-z]*[a-z][A-Z]\w*|\w+/\w+\.\w+")
 # A pronoun that begins a text means something above it. "It was decided to" does not, and neither does "this project".
@@ -95,7 +96,7 @@ def _told(lines: list[str], held: list[int], heading: str) -> Iterator[Statement
     for part in parts:
         at = body.index(part, at)
         text = flat(_BOX.sub("", part, count=1))
-        if columns(text) >= SHORTEST and len(text) <= LONGEST and not _OPEN_END.search(text):
+        if columns(text) >= SHORTEST and len(text) <= LONGEST and not OPEN_END.search(text):
             line = held[0] + 1 + body.count("\n", 0, at)
             yield Statement(text, part.strip(), line, heading, bool(bullet))
 
@@ -117,14 +118,10 @@ def forbids(text: str) -> bool:
     return bool(_FORBIDS.search(text))
 
 
-def demands(told: Statement) -> bool:
-    """Does it lay down a rule? Outside of a list, and before a link, "should" more often guesses or
-    describes than demands."""
-    if _GOES_ON.match(told.text) or refers_back(told.text):
-        return False
-    text = _DESCRIBES.sub("", _SPAN.sub("`_`", told.text))  # an order that is quoted as code is an example of one
-    asks = told.item and not text.endswith(")") and any(map(_SHOULD.search, sentences(text)[:1]))
-    return forbids(text) or bool(_DEMANDS.search(text)) or asks
+def demands(text: str) -> bool:
+    """Does it lay down a rule? "Should" more often guesses or describes than demands."""
+    told = _DESCRIBES.sub("", _SPAN.sub("`_`", text))  # an order that is quoted as code is an example of one
+    return not _GOES_ON.match(text) and not refers_back(text) and (forbids(told) or bool(_DEMANDS.search(told)))
 
 
 def refers_back(text: str) -> bool:

@@ -23,7 +23,10 @@ _RULE_FILES = frozenset((
     "agents.md", "claude.md", "gemini.md", "qwen.md", "conventions.md", "copilot-instructions.md", ".cursorrules",
     ".windsurfrules", ".clinerules",
 ))  # fmt: skip
-_RULE_FOLDERS = (".cursor/", ".clinerules/", ".windsurf/", ".roo/", ".kilocode/", ".github/instructions/")
+# Agents, commands and prompts stand beside them and say nothing of the project; `.roo/rules-code/` does.
+_RULE_FOLDERS = (
+    ".cursor/rules", ".clinerules/", ".windsurf/rules", ".roo/rules", ".kilocode/rules", ".github/instructions/",
+)  # fmt: skip
 _DECISIONS = frozenset(("adr", "adrs", "decision", "decisions", "decision-records", "rfc", "rfcs"))
 # How a document's name begins -> its role; the first that fits counts.
 _NAMES = (
