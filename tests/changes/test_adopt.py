@@ -130,6 +130,16 @@ def test_every_command_works_on_an_adopted_bank(project: Project, tool: str) -> 
     assert project.mb("refresh", "--yes").out.startswith("Nothing to do")
 
 
+@pytest.mark.rule("IMP-2", "PAK-1")
+def test_the_focus_of_a_pack_is_what_its_page_says_under_whatever_title(project: Project) -> None:
+    laid_out(project, "Cline")
+    project.page("activeContext.md", "# Active Context\n\n## Where we are\n\nThe gate codes are moved.\n")
+    assert project.mb("refresh", "--yes").code == 0
+    pack = project.mb("context", "why are berths locked per tide?").out
+    assert "## Current focus\n\n- The gate codes are moved. [" in pack
+    assert "- see [activeContext.md]" not in pack
+
+
 @pytest.mark.rule("IMP-2")
 def test_the_plan_quotes_rules_that_have_an_agent_write_freely(project: Project) -> None:
     laid_out(project, "Cline")

@@ -53,6 +53,7 @@ def pack_of(first: OpenedPage, second: OpenedPage) -> Pack:
     pointed = frozenset(("memory-bank/c.md",))
     pack_files = PackFiles(
         (first,),
+        first,
         second,
         None,
         (second, first),

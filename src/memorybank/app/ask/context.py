@@ -72,6 +72,7 @@ def gather_files(setting: Setting, asked: Asked) -> tuple[PackFiles, tuple[LeftO
     left = [LeftOut(path, "ask.left.pack", (("limit", MOST_FILES),)) for path in relevant if path not in chosen]
     pack_files = PackFiles(
         entry=tuple(page for path in fixed if (page := opened[path])),
+        focus=None if bank.layout.focus_section else opened.get(bank.layout.focus),
         tech=opened[tech] if tech else None,
         conventions=opened[conventions] if conventions else None,
         pages=tuple(pages),

@@ -81,6 +81,7 @@ class PackFiles(NamedTuple):
     """The files a pack is made of, in the order in which they are read (PAK-5)."""
 
     entry: tuple[OpenedPage, ...]  # MEMORY.md, or brief and active
+    focus: OpenedPage | None  # where it has a page of its own
     tech: OpenedPage | None
     conventions: OpenedPage | None
     pages: tuple[OpenedPage, ...]  # by relevance; may hold the two above
@@ -117,10 +118,10 @@ class _Citations:
 def make(question: str, pack_files: PackFiles) -> Pack:
     """All of a pack that the files themselves say."""
     asked = telling(question)
-    citations = _Citations()
+    citations, focus = _Citations(), _one(pack_files.focus)
     summary = (
         _told(_from(pack_files.entry, GOAL, asked), citations),
-        _told(_from(pack_files.entry, FOCUS, asked, whole=False), citations),
+        _told(_from(focus or pack_files.entry, FOCUS, asked, whole=bool(focus)), citations),
         _told(_from(_one(pack_files.tech), TECH, asked), citations),
         _told(_conventions(pack_files, asked), citations),
     )
