@@ -21,7 +21,7 @@ class Shelf:
     def __init__(self, pages: dict[str, str], past: Mapping[str, Sequence[str]] | None = None) -> None:
         self._pages: list[tuple[str, Any, Postings]] = []
         self._past: dict[int, tuple[int, Postings]] = {}
-        self._having: dict[tuple[str, bool], list[tuple[int]]] = {}
+        self._having: dict[tuple[str, bool], list[int]] = {}
         for number, (path, text) in enumerate(sorted(pages.items())):
             page = page_fields(path, text)
             sections = [words for _, words in page.sections]
@@ -37,7 +37,7 @@ class Shelf:
 
     def _note(self, words: Iterable[str], number: int, *, past: bool) -> None:
         for word in words:
-            self._having.setdefault((word, past), []).append((number,))
+            self._having.setdefault((word, past), []).append(number)
 
     def size(self) -> int:
         return len(self._pages)
@@ -45,7 +45,7 @@ class Shelf:
     def count(self, word: str, *, past: bool = False) -> int:
         return len(self._having.get((word, past), ()))
 
-    def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]:
+    def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[int]:
         found = self._having.get((word, past), [])
         return found if most < 0 else found[:most]
 

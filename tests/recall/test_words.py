@@ -7,7 +7,9 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memorybank.recall.search.hits import best_line
 from memorybank.recall.search.page_fields import page_tokens, postings
+from memorybank.recall.search.tokens import terms
 
 words = st.text(st.characters(exclude_categories=("Cs", "Z", "C")), min_size=1, max_size=6)
 parts = st.lists(st.lists(words, max_size=30), max_size=12)
@@ -33,3 +35,9 @@ def test_a_page_without_words_has_none() -> None:
     assert opened.find("retry") == []
     assert opened.lengths == [0, 0]
     assert postings([]).find("") == []
+
+
+def test_of_lines_that_say_as_much_the_first_is_shown_in_whatever_order_the_words_are_added_up() -> None:
+    errands = ("fix docs", "update add", "docs remove", "rename issue", "add fix", "issue update")
+    lines = [f"{errand} north{at} south{at}" for at, errand in enumerate(errands * 5)]
+    assert best_line(lines, terms(" ".join(lines))) == 0

@@ -168,7 +168,16 @@ def test_another_branch_is_another_page(served: Served) -> None:
 def test_a_claim_that_is_not_there_is_told(served: Served) -> None:
     page = served()
     page.proposed("Charges are made in `src/charges/gone.py`", "payments")
-    assert "Not found in the project" in page.get("inbox").text
+    told = page.get("inbox").text
+    assert "Not found in the project" in told
+    assert "src/charges/gone.py: never existed here" in told
+
+
+def test_a_folder_that_the_proposal_makes_is_no_claim(served: Served) -> None:
+    page = served()
+    words = ("--title", "Refunds", "--goal", "money back within a day", "--acceptance", "the log shows it")
+    assert page.project.mb("propose", "requirement", *words, "--no-ask").code == 0
+    assert "It names no path" in page.get("inbox").text
 
 
 def test_put_right_what_is_no_longer_true(served: Served) -> None:

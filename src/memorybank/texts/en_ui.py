@@ -108,7 +108,7 @@ TEXTS: dict[str, str] = {
     "ui.claims.fine": "Checked against the project and found: {names}",
     "ui.claims.none": "It names no path, command or name that could be checked against the project.",
     "ui.claims.wrong": "Not found in the project:",
-    "ui.claim": "{text}: {verdict} {proof}",
+    "ui.claim": "{text}: {what}",
     "ui.diff.counts": "Lines: {added} added, {removed} removed",
     "ui.diff.left": "{count} more lines are not shown here. The terminal shows all of them: memory-bank proposals diff for a proposal, else the command with --plan.",
     "ui.conflict": "{paths} was edited by hand since. Choose what becomes of these lines; each choice is shown before it is written:",

@@ -108,7 +108,7 @@ TEXTS: dict[str, str] = {
     "ui.claims.fine": "已在项目中核对，都存在：{names}",
     "ui.claims.none": "它没有提到可以在项目中核对的路径、命令或名称。",
     "ui.claims.wrong": "项目里没有找到：",
-    "ui.claim": "{text}：{verdict} {proof}",
+    "ui.claim": "{text}：{what}",
     "ui.diff.counts": "新增 {added} 行，删除 {removed} 行",
     "ui.diff.left": "还有 {count} 行未显示。终端可显示全部：提议用 memory-bank proposals diff，其他命令加 --plan。",
     "ui.conflict": "{paths} 在此期间被手动改过。请选择如何处理这些行；每种选择都会先展示再写入：",

@@ -14,6 +14,7 @@ from memorybank.app.setting import Setting
 from memorybank.light.stamps import stamps
 from memorybank.model.change import OnConflict, Plan
 from memorybank.model.claim import Judged
+from memorybank.recall.verdicts.verdict_text import what_became
 from memorybank.store.history.head import Head, head
 from memorybank.web.markup import Child, Markup, tag
 
@@ -39,8 +40,7 @@ class Glance:
         if found is None or time.monotonic() - found[0] > seconds or found[1] != stand:
             found = None
             self._kept.pop(key, None)  # a large one is not held twice while it is made anew
-            found = (time.monotonic(), stand, make())
-            self._kept[key] = found
+            found = self._kept[key] = (time.monotonic(), stand, make())
             while len(self._kept) > _MOST:
                 self._kept.pop(next(iter(self._kept)), None)
         value: T = found[2]
@@ -245,5 +245,4 @@ def choices(page: PageRequest, view: str, paths: Iterator[str], **query: str) ->
 
 def claim(page: PageRequest, judged: Judged) -> str:
     """What a page claims, with what was found and its proof (VER-2)."""
-    proof = " ".join(filter(None, (f"→ {judged.to}" if judged.to else "", judged.commit[:9])))
-    return page.say("ui.claim", text=judged.claim.text, verdict=judged.verdict, proof=proof).strip()
+    return page.say("ui.claim", text=judged.claim.text, what=what_became(judged, page.say))

@@ -26,7 +26,7 @@ def read(page: PageRequest) -> Child:
         return empty(page, "health")
     query = page.one("q").strip()
     wanted = page.one("page") or (bank.layout.entry if bank.page(bank.layout.entry) else bank.pages[0].path)
-    hits = tag("div", found(page) if query else "", id="found", aria_live="polite")
+    hits = tag("div", found(page), id="found", aria_live="polite")
     shown = None if query else _page(page, bank, wanted)
     return tag("div", _listed(page, bank, "" if query else wanted), tag("div", hits, shown), class_="two")
 

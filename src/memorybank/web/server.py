@@ -216,14 +216,8 @@ class PageServer:
 
     async def _found(self, request: Request) -> Response:
         page = self._page(parse_qs(request.url.query))
-
-        def look() -> str:
-            from memorybank.web.reading import found
-
-            return str(tag("div", found(page)))
-
         try:
-            return HTMLResponse(await run_in_threadpool(look))
+            return HTMLResponse(tag("div", await run_in_threadpool(_loaded("reading", "found"), page)))
         except MemoryBankError as error:
             return PlainTextResponse(page.setting.told(error), 409)
 

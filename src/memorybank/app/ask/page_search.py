@@ -108,6 +108,7 @@ class Searching:
     def _ask(self, request: str, limit: int) -> tuple[Hit, ...]:
         if self._looked is None or (not self._is_told and time.monotonic() - self._looked > _GLANCE):
             is_sure = freshen(self._index, self.tree)
+            self._index.look_again()
             self._looked = time.monotonic() if is_sure else None
         return self._answer(request, limit)
 
@@ -132,6 +133,7 @@ class Searching:
         with writing(self._index.db):
             for path in wrong:
                 take(self._index, self.tree, path)
+        self._index.look_again()
         return tuple(hit for hit in self._ranked(request, limit) if self._stands(hit))
 
     def find(self, request: str, limit: int) -> tuple[Hit, ...]:

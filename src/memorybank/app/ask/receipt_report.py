@@ -16,6 +16,7 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import Why
 from memorybank.model.proposal import Proposal
 from memorybank.policy.session_course import Step, steps
+from memorybank.recall.verdicts.verdict_text import what_became
 from memorybank.store import clock, disk, proposals, receipts
 from memorybank.store.receipts import Lines, Part, Receipt
 from memorybank.texts.catalogue import Say
@@ -205,7 +206,8 @@ def marks(one: GivenPart, say: Say) -> list[str]:
     """Read later? No longer true?"""
     later = [say("receipts.read-later")] if one.read_later else []
     return later + [
-        say("receipts.contradicted", line=j.claim.line, text=j.claim.text, verdict=j.verdict) for j in one.false
+        say("receipts.contradicted", line=j.claim.line, text=j.claim.text, verdict=what_became(j, say))
+        for j in one.false
     ]
 
 

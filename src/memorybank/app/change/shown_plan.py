@@ -6,6 +6,7 @@ and what is written are planned by the same code as in a terminal; a look writes
 
 from __future__ import annotations
 
+import posixpath
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -83,12 +84,12 @@ def accept(
 
 
 def claims(setting: Setting, plan: Plan) -> tuple[Judged, ...]:
-    """What the new lines of a plan claim, judged by what the project shows (VER-4); its own pages are no claims."""
+    """What the new lines of a plan claim, judged by what the project shows (VER-4); what it makes is no claim."""
     from memorybank.app.ask.judge_claims import judge_claims
     from memorybank.recall.claims import claims_of
 
     told: list[Claim] = []
-    own = {change.path for change in plan.changes}
+    own = {name for change in plan.changes for name in (change.path, f"{posixpath.dirname(change.path)}/")}
     for change in plan.changes:
         if isinstance(change, Create | Update):
             old = change.before.decode("utf-8", "replace").split("\n") if isinstance(change, Update) else []

@@ -155,7 +155,7 @@ _Judge = Callable[[Joined, ScannedText], bool]
 
 def assigned(page: ScannedText) -> Iterator[Span]:
     for words, judge in _JUDGES:
-        for word in words:
+        for word in filter(page.low.__contains__, words):
             yield from _judged(page, word, judge)
     if "</" in page.text:
         for element in _ELEMENT.finditer(page.text):

@@ -172,7 +172,7 @@ def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
     """With `samples`, also those that say themselves that they are examples."""
     if _RUN.search(text) is None:
         return
-    for prefix in _LONGEST_FIRST:
+    for prefix in filter(text.__contains__, _LONGEST_FIRST):
         rule = "webhook" if prefix in WEBHOOKS else f"{prefix.strip('_-.=~')}-token"
         for at in places(text, prefix):
             drawn = _DRAWN.match(text, at + len(prefix)) if _begins(text, at, prefix) else None
@@ -191,7 +191,7 @@ def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
 
 
 def _matches(row: Token, text: str) -> Iterator[tuple[re.Match[str], str]]:
-    for anchor in row.anchors:
+    for anchor in filter(text.__contains__, row.anchors):
         for at in places(text, anchor):
             if row.lead:
                 found = _pattern(row, anchor).search(text, max(0, at - _REACH), at + _WINDOW)

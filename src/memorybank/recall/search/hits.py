@@ -4,6 +4,7 @@ found, as lines for people and as rows for programs."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 
 from memorybank.model.pack import Hit
 from memorybank.recall.search.tokens import chunks, is_cjk, light, terms
@@ -18,8 +19,12 @@ def best_line(lines: Sequence[str], words: Iterable[str]) -> int:
     wanted = frozenset(words)
     said = [at for at, line in enumerate(lines) if line.strip() and not line.startswith("<!--")]
     under = [at for at in said if not lines[at].startswith("#")]  # a heading is shown anyway
-    told = {at: sum(light(word) for word in wanted.intersection(terms(lines[at]))) for at in under or said}
-    return max(told, key=lambda at: (told[at], -at), default=0)
+    best, most = next(iter(under or said), 0), 0.0
+    for at in under or said:
+        found = wanted.intersection(terms(lines[at]))
+        if found and (worth := fsum(map(light, found))) > most:  # the same sum in any order: it names one line
+            best, most = at, worth
+    return best
 
 
 def snippet(line: str, words: Iterable[str]) -> str:

@@ -26,7 +26,7 @@ class SearchIndex(Protocol):
 
     def size(self) -> int: ...
     def count(self, word: str, *, past: bool = False) -> int: ...
-    def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[tuple[int]]: ...
+    def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterable[int]: ...
     def pages(self, numbers: list[int]) -> Iterable[tuple[int, str, tuple[str, ...], Postings]]: ...
     def pasts(self, numbers: list[int]) -> Mapping[int, tuple[int, Postings]]: ...
 
@@ -124,12 +124,13 @@ def ranked(
     query = weigh(words, index)
     found = []
     told = []
-    numbers = candidates(index, query)
-    pasts = index.pasts(numbers)
+    numbers, having = candidates(index, query)
+    pasts, maps = index.pasts(numbers), every("map")
     for number, path, head, inside in index.pages(numbers):
-        page = _page(query, path, inside, pasts.get(number))
-        named = any(part == BASE for spots in page.spots.values() for part, _ in spots)  # by a word of its file's name
-        worth = _LIST if (is_change_log(path) or path in every("map")) and not named else 1.0
+        words = [word for word in query.weight if word not in having or number in having[word]]
+        page = _page(query, path, words, inside, pasts.get(number))
+        named = (part == BASE for spots in page.spots.values() for part, _ in spots)  # by a word of its file's name
+        worth = _LIST if (is_change_log(path) or path in maps) and not any(named) else 1.0
         text, past = _by_text(query, page) * worth, _by_past(query, page) * worth
         found.append((-round(text + past, _DIGITS), path, head, page))
         told.append((-round(text, _DIGITS), path))
@@ -152,31 +153,39 @@ def _keep(best: str, found: list[tuple[float, str, tuple[str, ...], IndexedPage]
         found.sort(key=lambda one: one[:2])
 
 
-def candidates(index: SearchIndex, query: Query) -> list[int]:
+def candidates(index: SearchIndex, query: Query) -> tuple[list[int], dict[str, dict[int, float]]]:
     """The pages worth a close look: those with the rarest words, and most of them. Names, texts and pasts are each
-    counted up to MOST places, so that a word which half of a large bank has costs no more than a rare one."""
+    counted up to MOST places, so that a word which half of a large bank has costs no more than a rare one. Beside them
+    the words that were counted to the last page: no other page need be looked through for one."""
     pages: dict[int, float] = {}
+    having: dict[str, dict[int, float]] = {}
 
-    def counted(word: str, worth: float, left: int, *, past: bool = False) -> int:
-        found = {number: pages.get(number, 0.0) + worth for (number,) in index.having(word, past=past, most=left)}
+    def counted(word: str, worth: float, left: int, *, past: bool = False) -> dict[int, float]:
+        found = dict.fromkeys(index.having(word, past=past, most=left), worth)
+        found.update([(number, pages[number] + worth) for number in found.keys() & pages.keys()])
         pages.update(found)
-        return left - len(found)
+        return found
 
     by_name = by_text = by_past = MOST
     for word, worth in sorted(query.weight.items(), key=lambda item: (-item[1], item[0])):
         if by_text:
-            by_text = counted(word, worth, by_text)
+            found = counted(word, worth, by_text)
+            by_text -= len(found)
+            if by_text:
+                having[word] = found
         for mark, more in NAMES:
             if by_name:
-                by_name = counted(mark + word, worth * more, by_name)
+                by_name -= len(counted(mark + word, worth * more, by_name))
     for word, worth in sorted(query.past.items(), key=lambda item: (-item[1], item[0])):
         if by_past:
-            by_past = counted(word, worth * PAST, by_past, past=True)
-    return sorted(sorted(pages), key=pages.__getitem__, reverse=True)[:POOL]
+            by_past -= len(counted(word, worth * PAST, by_past, past=True))
+    return sorted(sorted(pages), key=pages.__getitem__, reverse=True)[:POOL], having
 
 
-def _page(query: Query, path: str, inside: Postings, past: tuple[int, Postings] | None) -> IndexedPage:
-    spots = {word: at for word in query.weight if (at := inside.find(word))}
+def _page(
+    query: Query, path: str, words: list[str], inside: Postings, past: tuple[int, Postings] | None
+) -> IndexedPage:
+    spots = {word: at for word in words if (at := inside.find(word))}
     if past is None:
         return IndexedPage(path, inside.lengths, spots, [], {}, 0)
     edits, subjects = past
@@ -217,10 +226,11 @@ def _by_text(query: Query, page: IndexedPage) -> float:
     if not page.spots and not page.subject_spots:
         return 0.0
     weight, lengths = query.weight, page.lengths
-    folder = text = by_name = 0.0
+    folder = text = by_name = covered = 0.0
     said = [0.0] * FIELDS  # of each named part, how many of its words the request says
     for word, spots in page.spots.items():
         worth = weight[word]
+        covered += worth
         named = False
         for part, often in spots:
             if part == BODY:
@@ -232,7 +242,6 @@ def _by_text(query: Query, page: IndexedPage) -> float:
                     folder += worth * _felt(FOLDER, often, lengths[FOLDERS])
         if named:
             by_name += worth
-    covered = sum(weight[word] for word in page.spots)
     points = FOLDER.worth * folder + TEXT.worth * text
     points += SECTION.worth * max(_sections(query, page).values(), default=0.0)
     points = (points + COVERED * covered + COVERED_BY_NAME * by_name) / query.total
@@ -246,7 +255,8 @@ def _by_text(query: Query, page: IndexedPage) -> float:
 
 def _felt(part: Tuning, often: int, length: int) -> float:
     """BM25's curve: the second mention says less than the first, and less in a long part than in a short one."""
-    return often * (part.repeats + 1) / (often + part.repeats * (1 - part.length + part.length * length / part.usual))
+    _, repeats, counts, usual = part
+    return often * (repeats + 1) / (often + repeats * (1 - counts + counts * length / usual))
 
 
 def _by_past(query: Query, page: IndexedPage) -> float:

@@ -7,7 +7,7 @@ pairs of characters.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 _SPACED = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
 # Full-width forms of ASCII; and lowered digits, by which an index marks words, so that no word may have one.
@@ -179,6 +179,7 @@ what when where which who whom whose why will wip with work would wrong you your
 _SLIGHT = frozenset(_ERRANDS.split())
 
 
+@lru_cache(10_000)
 def light(word: str) -> float:
     by = ERRAND if word in _SLIGHT else 1.0
     return by * PAIR if is_cjk(word) else by

@@ -61,6 +61,10 @@ def listed(alarms: Iterable[Judged], say: Say) -> str:
     return "\n".join(lines)
 
 
+def what_became(judged: Judged, say: Say) -> str:
+    return _cause(judged, say) + _found(judged, say)
+
+
 def _cause(alarm: Judged, say: Say) -> str:
     """In which commit it happened; what only the disk knows has none."""
     if alarm.verdict == UNCHECKED:

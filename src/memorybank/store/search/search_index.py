@@ -6,13 +6,16 @@ FTS5 finds which pages have a word; how well a page answers is worked out from t
 from __future__ import annotations
 
 import marshal
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 from memorybank.recall.search.page_fields import Postings, page_tokens, postings
 from memorybank.store.search import database
 
 _FORM = 8
+_WORDS = 64  # kept; at two thousand pages each, they are a few megabytes
 _BRIEFLY = 5.0  # seconds to wait for another writer where there is an answer already, if not of this moment
 _SCHEMA = """
 CREATE TABLE page (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, stamp BLOB NOT NULL, whole INTEGER NOT NULL,
@@ -36,11 +39,17 @@ class Index:
         kept = f"{folder}/search.db"
         opened = database.open_database(kept, _SCHEMA, _FORM, anew=anew) if folder else None
         self.db = opened or database.in_memory(_SCHEMA, _FORM)
+        self.look_again()
 
     def close(self) -> None:
         self.db.close()
 
     # ---- asking
+
+    def look_again(self) -> None:
+        """Until then a word is looked up once: at every key that somebody types, most words are the same."""
+        self.count = lru_cache(_WORDS)(partial(_count, self.db))
+        self.having = lru_cache(_WORDS)(partial(_having, self.db))
 
     def meta(self, name: str) -> Any:
         return self._one("SELECT value FROM meta WHERE name = ?", name)
@@ -57,16 +66,6 @@ class Index:
 
     def size(self) -> int:
         return int(self.db.execute("SELECT count(*) FROM page").fetchone()[0])
-
-    def count(self, word: str, *, past: bool = False) -> int:
-        table = "count_past" if past else "count_page"
-        row = self.db.execute(f"SELECT doc FROM {table} WHERE term = ?", (word,)).fetchone()
-        return row[0] if row else 0
-
-    def having(self, word: str, *, past: bool = False, most: int = -1) -> Iterator[tuple[int]]:
-        """The pages that have the word, by number; a page's past has its page's number."""
-        table = "of_past" if past else "of_page"
-        return self.db.execute(f"SELECT rowid FROM {table} WHERE {table} MATCH ? LIMIT ?", (f'"{word}"', most))
 
     def pages(self, numbers: list[int]) -> Iterator[tuple[int, str, tuple[str, ...], Postings]]:
         asked = f"SELECT id, path, headings, words FROM page WHERE id IN ({_holes(numbers)})"
@@ -143,6 +142,19 @@ class Index:
         told = {path for (path,) in self.db.execute("SELECT path FROM commits")}
         self.db.execute("DELETE FROM commits")
         return told
+
+
+def _count(db: sqlite3.Connection, word: str, *, past: bool = False) -> int:
+    table = "count_past" if past else "count_page"
+    row = db.execute(f"SELECT doc FROM {table} WHERE term = ?", (word,)).fetchone()
+    return row[0] if row else 0
+
+
+def _having(db: sqlite3.Connection, word: str, *, past: bool = False, most: int = -1) -> tuple[int, ...]:
+    """The pages that have the word, by number; a page's past has its page's number."""
+    table = "of_past" if past else "of_page"
+    asked = f"SELECT rowid FROM {table} WHERE {table} MATCH ? LIMIT ?"
+    return tuple(number for (number,) in db.execute(asked, (f'"{word}"', most)))
 
 
 def _holes(numbers: list[int]) -> str:
