@@ -191,21 +191,18 @@ def _is_worded(found: Joined, page: ScannedText) -> bool:
     """Letters only, and a value all the same: alone behind the sign, where prose would go on and code would name."""
     text, low, end = page.text, page.low, found.end
     about = found.sep == "," or low.startswith(("secret", "秘密"), found.at)  # a list of names; any kind of secret
-    if (
-        about
-        or _ASKED.search(low, max(0, found.at - 24), found.at)
-        or _HAN.search(_ASIDE.sub("", _between(found, text)))
-    ):
+    about = about or bool(_ASKED.search(low, max(0, found.at - 24), found.at))
+    if about or _HAN.search(_ASIDE.sub("", _between(found, text))):
         return False
     line = text[max(0, found.at - 200) : found.at].rpartition("\n")[2]
     if found.quoted:
         alone = text[end : end + 1] in _CLOSING and (bool(found.sep) or text[end] != "`")
     elif found.sep == "=" and text[found.start - 1] == "=":
         alone = bool(_GLUED.match(text, end)) and not line.endswith(f"({found.prefix}")
+    elif found.bare and found.sep:
+        alone = bool(_CELL.match(text, end))
     elif found.bare:
-        alone = (
-            bool(_CELL.match(text, end)) if found.sep else bool(_ACCOUNT.search(line)) and bool(_ALONE.match(text, end))
-        )
+        alone = bool(_ACCOUNT.search(line) and _ALONE.match(text, end))
     elif found.tail.endswith("s") or (found.sep.isascii() and found.sep[:1].isalpha()):
         alone = False  # `passwords: lessons`, `the password is expired`
     else:
