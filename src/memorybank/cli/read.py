@@ -113,12 +113,7 @@ def _read_json(reading: Reading, setting: Setting) -> None:
         "read",
         pages=[output.row(p, "path", "text", "lines", "omitted") | {"addedTo": p.added_to} for p in reading.pages],
         unread=[{"path": name, "message": setting.told(error)} for name, error in reading.unread],
-        budget={
-            "filesSelected": reading.files,
-            "filesLimit": reading.limits.files,
-            "linesSelected": reading.lines,
-            "linesLimit": reading.limits.lines,
-        },
+        budget=reading.limits.used(reading.files, reading.lines),
         note=reading.over(setting.say),
     )
 

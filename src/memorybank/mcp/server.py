@@ -165,9 +165,8 @@ class ClientSession:
         where = await _do(place, "prompts/get", lambda s: s.say("status.bank", path=str(s.bank)))
         page = await _in_thread(_refresh_page, place)
         text = types.TextContent(type="text", text=f"{where}\n\n{page.body}")
-        return types.GetPromptResult(
-            description=page.description, messages=[types.PromptMessage(role="user", content=text)]
-        )
+        messages = [types.PromptMessage(role="user", content=text)]
+        return types.GetPromptResult(description=page.description, messages=messages)
 
 
 # --- what goes wrong becomes an answer, too: our sentence for what somebody can act on, a log for a bug

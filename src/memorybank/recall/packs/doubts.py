@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
 
 from memorybank.model.claim import GONE, Judged
 from memorybank.model.pack import Conflict, OpenQuestion
@@ -41,11 +40,11 @@ _MOST = 12
 
 def subjects(request: str) -> tuple[str, ...]:
     """The words of a request that a page would have to speak of, as they were written."""
-    text = _IDIOM.sub(lambda m: " " * len(m[0]), request[:4000])
+    text, doing = _IDIOM.sub(lambda m: " " * len(m[0]), request[:4000]), telling(" ".join(DOING))
     spots: list[tuple[int, str]] = [
         (m.start(), m[0])
         for m in _SPACED.finditer(text)
-        if len(m[0]) > (2 if m[0].isascii() else 1) and telling(m[0]) - _doing()
+        if len(m[0]) > (2 if m[0].isascii() else 1) and telling(m[0]) - doing
     ]
     for run in _HAN.finditer(text):
         at = run.start()
@@ -53,11 +52,6 @@ def subjects(request: str) -> tuple[str, ...]:
             if len(part[0]) > 1:
                 spots.append((at + part.start(), part[0]))
     return tuple(dict.fromkeys(word for _, word in sorted(spots)))
-
-
-@cache
-def _doing() -> frozenset[str]:
-    return telling(" ".join(DOING))
 
 
 def is_covered(subject: str, terms: frozenset[str]) -> bool:
