@@ -147,8 +147,7 @@ def made(sentence: Sentence, *, asked: bool = False) -> bool:
     words = TOLD.words(sentence.shown.lower())
     if sentence.asks or has(leading(words, *news, "changed", "now") or words, "doubt"):
         return False
-    behind = [words[at + 1 : at + _NAME_NEAR] for at, word in enumerate(words) if has((word,), *news)]
-    if any(has(near, "command") or any(map(_is_script, near)) for near in behind):
+    if any(_names_command(words[at + 1 : at + _NAME_NEAR]) for at, word in enumerate(words) if has((word,), *news)):
         return True
     lines = _command_lines(sentence.shown, words)
     named = lines > 0 or has(words, "command")
@@ -159,6 +158,10 @@ def made(sentence: Sentence, *, asked: bool = False) -> bool:
         return False
     shown = named and ("`" in sentence.shown or sentence.chinese)
     return (shown and has(words, "now", "after")) or (has(words, "process") and has(words, "changed"))
+
+
+def _names_command(words: tuple[Word, ...]) -> bool:
+    return has(words, "command") or any(map(_is_script, words))
 
 
 def _command_lines(shown: str, words: tuple[Word, ...]) -> int:
