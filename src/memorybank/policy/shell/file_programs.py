@@ -13,7 +13,6 @@ def transfer(call: ProgramCall) -> Stream:
     found, kind = call.options(), call.row.kind
     if kind == "install" and found.has("d", "directory"):
         return make(call)
-    call.writes(*call.row.written(call.args))
     folder = found.value("t", "target-directory")
     *sources, target = [*found.operands, *([] if folder is None else [folder])] or [""]
     if kind == "link" and not sources:
@@ -91,7 +90,6 @@ def pack(call: ProgramCall) -> Stream:
 def patch(call: ProgramCall) -> Stream:
     """Which files a patch changes stands in it."""
     found = call.options()
-    call.writes(*call.row.written(call.args))
     if found.has(*call.row.unless):
         return Stream.unknown()
     call.writes(*found.operands[:1])

@@ -12,7 +12,6 @@ _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "s
 
 
 def show(call: ProgramCall) -> Stream:
-    call.writes(*call.row.written(call.args))
     found = call.options()
     operands = found.operands
     if call.row.which == "1":  # uniq IN OUT
@@ -23,7 +22,6 @@ def show(call: ProgramCall) -> Stream:
 
 
 def quiet(call: ProgramCall) -> Stream:
-    call.writes(*call.row.written(call.args))
     if call.name == "tr":
         return blurred(call, call.stdin)
     return Stream([OTHER]) if call.name in ("wc", "date", "md5sum", "sha256sum") else Stream.unknown()

@@ -13,7 +13,6 @@ from memorybank.policy.shell.values import COMPUTED, NOTHING, OTHER, Stream, kno
 def run(call: ProgramCall) -> Stream:
     row = call.row
     found = call.options(permute=False)
-    call.writes(*call.row.written(call.args))
     words = found.operands
     if row.verbs:
         if "".join(words[:1]) not in row.verbs:
