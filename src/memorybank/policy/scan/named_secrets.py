@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
-from memorybank.policy.scan.scanned_text import ScannedText, Span, word_set
+from memorybank.policy.scan.scanned_text import ScannedText, Span, places, word_set
 from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_worded, noise
 
 # What a word promises: a password that a person chose, a key that a machine drew, or, for `key` alone, hardly anything.
@@ -110,7 +110,7 @@ class Joined:
 def joined(page: ScannedText, word: str) -> Iterator[Joined]:
     """Every value behind this word. What lies within a value that was seen already is not looked at again."""
     text, upto = page.text, 0
-    for at in page.places(word):
+    for at in places(page.low, word):
         found = _JOIN.match(text, at + len(word)) if at >= upto else None
         if found is None or goes_on(text, found.end("value")) or "..." in found["value"]:
             continue
@@ -265,7 +265,7 @@ def logins(page: ScannedText) -> Iterator[Span]:
     """`log in with admin / …`, `账号：admin / …`: a user, a stroke, and what looks chosen."""
     text = page.text
     for word in LOGINS:
-        for at in page.places(word):
+        for at in places(page.low, word):
             end = at + len(word)
             after = text[end : end + 2]
             if after[:1].isascii() and after[:1].isalpha() and after not in ("s:", "s "):
