@@ -35,6 +35,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Machine": {"doctor": "status", "upgrade": "status", "schema": "status"},
 }
+_HELP = frozenset(("-h", "--help"))
 
 
 class _Commands(click.Group):
@@ -61,11 +62,11 @@ class _Commands(click.Group):
         return list(self.homes)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        del ctx
         if cmd_name not in self.homes:
             return None
         module = import_module(f"memorybank.cli.{self.homes[cmd_name]}")
-        return fitted(getattr(module, cmd_name.replace("-", "_")))
+        told = ctx.resilient_parsing or not _HELP.isdisjoint(ctx.meta.get(TYPED, _HELP))
+        return fitted(getattr(module, cmd_name.replace("-", "_")), told=told)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         click.Group.format_help(spoken(self, words.chosen()), ctx, formatter)

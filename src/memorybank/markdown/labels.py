@@ -83,7 +83,7 @@ def labelled(text: str, words: Words) -> tuple[Said, ...]:
             fields += [(field, [value], number) for field, value in told]
             opened = heading.level if heading else 7
     return tuple(
-        Said(field, "\n".join(parts).strip().rstrip("；;，,").strip(), number) for field, parts, number in fields
+        Said(field, "\n".join(said).strip().rstrip("；;，,").strip(), number) for field, said, number in fields
     )
 
 

@@ -87,7 +87,7 @@ class ProgramCall:
         return {"-": self.stdin, "/dev/stdin": self.stdin, **self.shell.fed}.get(word)
 
     def run(self, argv: list[str], stdin: Stream | None = None) -> Stream:
-        return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream.empty()
+        return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream([])
 
     def script(self, text: str, stdin: Stream | None = None) -> Stream:
         return self.shell.text(text, self.stdin if stdin is None else stdin, subshell=True)

@@ -126,7 +126,7 @@ def sed(call: ProgramCall) -> Stream:
     for piece in script.replace("}", "\n").replace(";", "\n").split("w ")[1:]:
         call.writes("".join(piece.split("\n")[0].split()))
     if "e " in script and call.shell.bank.word in script.lower():
-        call.script(script.rpartition("e ")[2], Stream.empty())
+        call.script(script.rpartition("e ")[2], Stream([]))
     return blurred(call, call.input(files))
 
 

@@ -125,7 +125,7 @@ def cd(call: ProgramCall) -> Stream:
     if known(full):
         full = lexical(full) if ".." not in full else bank.real(full)
     scope.oldpwd, scope.cwd = scope.cwd, full
-    return Stream.empty()
+    return Stream([])
 
 
 def say(call: ProgramCall) -> Stream:
@@ -156,7 +156,7 @@ def builtin(call: ProgramCall) -> Stream:
         return Stream.of(call.cwd)
     if call.name in ("which", "type"):  # a program's path stands for the program
         return Stream.of("\n".join(arg for arg in call.args if arg[:1] != "-"))
-    return Stream.empty()
+    return Stream([])
 
 
 def run_text(call: ProgramCall) -> Stream:
@@ -184,7 +184,7 @@ def own(call: ProgramCall) -> Stream:
         case _:  # declare: the parser saw plain assignments; these came out of an expansion
             pairs = (arg.partition("=") for arg in args)
             scope.variables |= {name: value for name, equals, value in pairs if equals and name.isidentifier()}
-    return Stream.empty()
+    return Stream([])
 
 
 def _read(call: ProgramCall) -> None:
