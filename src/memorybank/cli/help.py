@@ -57,6 +57,12 @@ def _(message: str) -> str:
     return WORDS.get(message, message)
 
 
+def refuse_if(is_wrong: object, told: str) -> None:
+    """For options that make no sense together: before anything is looked at."""
+    if is_wrong:
+        raise click.UsageError(_(told))
+
+
 def _wrap_text(
     text: str, width: int = 78, initial_indent: str = "", subsequent_indent: str = "", preserve_paragraphs: bool = False
 ) -> str:
