@@ -107,13 +107,8 @@ def run() -> None:
             if "--json" in sys.argv[1:]:
                 put_json("error", code="usage", message=error.format_message(), exitCode=error.exit_code)
             else:
-                put_error(_shown(error))
+                said = StringIO()  # as click says it, to be folded and made harmless like everything else
+                error.show(said)
+                put_error(said.getvalue().removesuffix("\n"))
             sys.exit(error.exit_code)
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _shown(error: click.ClickException) -> str:
-    """As click says it, to be folded and made harmless like everything else."""
-    said = StringIO()
-    error.show(said)
-    return said.getvalue().removesuffix("\n")

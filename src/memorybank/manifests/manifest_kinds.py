@@ -98,9 +98,8 @@ _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind
 
 
 # What stands before and behind the "*", and the row. Every file of a project is asked for its kind; most are of none.
-_SHAPES = [
-    (start, end, at) for at, kind in enumerate(KINDS) for start, star, end in [kind.pattern.partition("*")] if star
-]
+_CUT = (kind.pattern.partition("*") for kind in KINDS)
+_SHAPES = [(start, end, at) for at, (start, star, end) in enumerate(_CUT) if star]
 _ENDINGS = tuple({end for _, end, _ in _SHAPES if end})
 _STARTS = tuple(start for start, end, _ in _SHAPES if not end)
 FOLDERS = tuple(sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern}))  # most are hidden

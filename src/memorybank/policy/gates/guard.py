@@ -149,15 +149,11 @@ def gates_stay_on(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GAT-8: no agent switches a gate off. A change that takes our hook or our settings away is a person's to make."""
     found = list(facts.tampered)
     if isinstance(event.tool, Runs) and facts.judgement is not None:
-        found += _closed(event.tool.command, facts.judgement.settings)
+        # A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a manifest
+        # or a file of variables, which others write all day, only where the command speaks of what is ours in it.
+        speaks = "memory-bank" in event.tool.command or "memory_bank" in event.tool.command.lower()
+        found += [p for p in facts.judgement.settings if speaks or not p.endswith(("/pyproject.toml", "/.env"))]
     return Verdict("GAT-8", "deny", "gate.settings", (("path", found[0]),)) if found else None
-
-
-def _closed(command: str, settings: tuple[str, ...]) -> list[str]:
-    """A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a manifest or
-    a file of variables, which other programs write all day, only where the command speaks of what is ours in it."""
-    speaks = "memory-bank" in command or "memory_bank" in command.lower()
-    return [path for path in settings if speaks or not path.endswith(("/pyproject.toml", "/.env"))]
 
 
 # --- GRD-7: our own commands in an agent's shell, and what else would speak for a person.

@@ -31,9 +31,8 @@ _LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"  # of any writing that
 _SPACED = re.compile(rf"(?!\d){_LETTER}+(?:[-.]{_LETTER}+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _FILLING = "的了吗呢吧啊是在有和与及或把被将从到对为请我你他她它们这那哪怎么什何如要会能可以应该下面里上中个些"
-_SPLIT = re.compile(
-    "|".join(sorted((w for w in (*GENERIC, *DOING) if not w.isascii()), key=len, reverse=True)) + f"|[{_FILLING}]"
-)
+_CHINESE = sorted((word for word in (*GENERIC, *DOING) if not word.isascii()), key=len, reverse=True)
+_SPLIT = re.compile("|".join(_CHINESE) + f"|[{_FILLING}]")
 _IDIOM = re.compile("|".join(IDIOMS), re.IGNORECASE)
 _MOST = 12
 
