@@ -63,13 +63,10 @@ def missing(memory: Memory) -> tuple[str, ...]:
 
 def learning_missing(text: str) -> tuple[str, ...]:
     """THR-2 for a page as an agent writes it: labelled lines, bullets, sections or a table. 问题 satisfies none."""
-    said: dict[str, bool] = {}
-    for found in labelled(text, _LEARNING_WORDS):
-        said[found.field] = said.get(found.field, False) or _states_any_line(found.text)
-    for told in tabled(read(text), _LEARNING_WORDS):
-        for field, cell in told.fields.items():
-            said[field] = said.get(field, False) or is_stated(cell)
-    return tuple(field for field in LEARNING if not said.get(field, False))
+    stated = {found.field for found in labelled(text, _LEARNING_WORDS) if _states_any_line(found.text)}
+    rows = (told.fields.items() for told in tabled(read(text), _LEARNING_WORDS))
+    stated |= {field for row in rows for field, cell in row if is_stated(cell)}
+    return tuple(field for field in LEARNING if field not in stated)
 
 
 def decision_rows_missing(before: str, after: str) -> list[Missing]:
