@@ -104,8 +104,8 @@ def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
     code = 4 if found.refused else 0
     if as_json:
         _put_json(found, setting, "partly" if code else "applied", exit_code=code)
-        return code
-    _tell_done(found, setting)
+    else:
+        _tell_done(found, setting)
     return code
 
 
