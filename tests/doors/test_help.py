@@ -31,7 +31,7 @@ def _english_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[
 
 def commands(language: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, click.Command]:
     monkeypatch.setenv("MEMORY_BANK_LANGUAGE", language)
-    ctx = cli.make_context("memory-bank", ["schema"])
+    ctx = cli.make_context("memory-bank", ["schema", "--help"])
     return {name: found for name in cli.list_commands(ctx) if (found := cli.get_command(ctx, name))}
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.help import _
+from memorybank.cli.help import refuse_if
 from memorybank.cli.output import answer_lines, put, put_done, put_error, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, in_project, json_option, progress, project_option, run_in
 from memorybank.cli.start import put_verdicts
@@ -127,8 +127,8 @@ def verify(setting: Setting, ways: ChangeFlags, page: tuple[str, ...], fix: bool
     """
     from memorybank.app.ask.verification import look
 
-    if (ways.plan_only or ways.yes or ways.diff or ways.on_conflict) and not fix:
-        raise click.UsageError(_("--plan, --yes, --diff and --on-conflict go with --fix"))
+    fixes = ways.plan_only or ways.yes or ways.diff or ways.on_conflict
+    refuse_if(fixes and not fix, "--plan, --yes, --diff and --on-conflict go with --fix")
     with progress(setting.say("progress.claims")):
         looked = look(setting.where, page)
     if fix:

@@ -21,6 +21,13 @@ _Command = TypeVar("_Command", bound=click.Command)
 _language = "en"
 _CLOSING = frozenset("，。、；：！？）】」』》〉”’…,.;:!?)]}%")  # never at the head of a line
 _OPENING = frozenset("（【「『《〈“‘([{")  # never at its end
+_QUIET = click.Option(
+    ["-q", "--quiet"],
+    is_flag=True,
+    expose_value=False,
+    callback=lambda _ctx, _param, value: be_quiet(value),
+    help="Only what was asked for, and errors; the exit code says the rest.",
+)
 
 
 def choose() -> str:
@@ -50,6 +57,12 @@ def _(message: str) -> str:
     return WORDS.get(message, message)
 
 
+def refuse_if(is_wrong: object, told: str) -> None:
+    """For options that make no sense together: before anything is looked at."""
+    if is_wrong:
+        raise click.UsageError(_(told))
+
+
 def _wrap_text(
     text: str, width: int = 78, initial_indent: str = "", subsequent_indent: str = "", preserve_paragraphs: bool = False
 ) -> str:
@@ -72,22 +85,13 @@ def _joined(paragraph: str) -> str:
     return text
 
 
-def quiet_option() -> click.Option:
-    return click.Option(
-        ["-q", "--quiet"],
-        is_flag=True,
-        expose_value=False,
-        callback=lambda _ctx, _param, value: be_quiet(value),
-        help="Only what was asked for, and errors; the exit code says the rest.",
-    )
-
-
-def fitted(command: click.Command) -> click.Command:
-    """As every command is shown and read: with --quiet, in the language chosen."""
+def fitted(command: click.Command, *, told: bool) -> click.Command:
+    """As every command is read: with --quiet; and, where it is told what it does, in the language chosen."""
     own = copy(command)
-    own.params = [*command.params, quiet_option()]
-    own = spoken(own, chosen())
-    own.short_help = summary(own)  # whole, where a shell offers it
+    own.params = [*command.params, _QUIET]
+    if told:
+        own = spoken(own, chosen())
+        own.short_help = summary(own)  # whole, where a shell offers it
     return own
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.help import _, padded
+from memorybank.cli.help import padded, refuse_if
 from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, in_project
 from memorybank.model.ledger import Entry, PageCommit
@@ -31,8 +31,7 @@ _WHAT = ("applied", "undone", "completed", "direct", "accepted", "refused")
 @in_project
 def log(setting: Setting, path: str | None, limit: int, verify: bool, as_json: bool) -> int:
     """Every change of the bank: when, what, and on whose word."""
-    if verify and path:
-        raise click.UsageError(_("--verify looks at the whole record; it takes no PATH"))
+    refuse_if(verify and path, "--verify looks at the whole record; it takes no PATH")
     return _verify(setting, as_json) if verify else _log(setting, path or "", limit, as_json)
 
 
@@ -189,8 +188,7 @@ def receipts(setting: Setting, session: str, clear: bool, as_json: bool) -> int:
     from memorybank.store import receipts as records
 
     if clear:
-        if session or as_json:
-            raise click.UsageError(_("--clear stands alone"))
+        refuse_if(session or as_json, "--clear stands alone")
         put_done(setting.say("receipts.cleared", count=records.clear(setting.state)))
         return 0
     found = by_session(setting, session or None)

@@ -35,6 +35,7 @@ GROUPS: dict[str, dict[str, str]] = {
     },
     "Machine": {"doctor": "status", "upgrade": "status", "schema": "status"},
 }
+_HELP = frozenset(("-h", "--help"))
 
 
 class _Commands(click.Group):
@@ -61,11 +62,11 @@ class _Commands(click.Group):
         return list(self.homes)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        del ctx
         if cmd_name not in self.homes:
             return None
         module = import_module(f"memorybank.cli.{self.homes[cmd_name]}")
-        return fitted(getattr(module, cmd_name.replace("-", "_")))
+        told = ctx.resilient_parsing or not _HELP.isdisjoint(ctx.meta.get(TYPED, _HELP))
+        return fitted(getattr(module, cmd_name.replace("-", "_")), told=told)
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         click.Group.format_help(spoken(self, words.chosen()), ctx, formatter)
@@ -106,13 +107,8 @@ def run() -> None:
             if "--json" in sys.argv[1:]:
                 put_json("error", code="usage", message=error.format_message(), exitCode=error.exit_code)
             else:
-                put_error(_shown(error))
+                said = StringIO()  # as click says it, to be folded and made harmless like everything else
+                error.show(said)
+                put_error(said.getvalue().removesuffix("\n"))
             sys.exit(error.exit_code)
         sys.exit(code if isinstance(code, int) else 0)
-
-
-def _shown(error: click.ClickException) -> str:
-    """As click says it, to be folded and made harmless like everything else."""
-    said = StringIO()
-    error.show(said)
-    return said.getvalue().removesuffix("\n")

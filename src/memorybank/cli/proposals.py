@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.help import _
+from memorybank.cli.help import refuse_if
 from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json, row
 from memorybank.cli.run import ChangeFlags, conflict_option, in_project, yes_option
 from memorybank.model.change import Applied, OnConflict, Plan
@@ -52,14 +52,13 @@ def proposals(
     """What waits for your word: list, look, accept, refuse."""
     several = what == "accept"
     alone = what in ("list", "review")
-    if alone != (not ids and not (several and everything)) or (len(ids) > 1 and not several):
-        told = "list and review stand alone; show, diff and reject want the ID of a proposal, accept one or more"
-        raise click.UsageError(_(told))
+    wrong = alone != (not ids and not (several and everything)) or (len(ids) > 1 and not several)
+    told = "list and review stand alone; show, diff and reject want the ID of a proposal, accept one or more"
+    refuse_if(wrong, told)
     if what == "review":
         from memorybank.cli.review import review
 
-        if as_json or yes:
-            raise click.UsageError(_("review asks a person at a terminal; it takes neither --json nor --yes"))
+        refuse_if(as_json or yes, "review asks a person at a terminal; it takes neither --json nor --yes")
         return review(setting)
     if what == "accept":
         return _accept(setting, ids, everything, ChangeFlags(yes=yes, on_conflict=on_conflict, json=as_json))
@@ -77,8 +76,7 @@ def _accept(setting: Setting, ids: tuple[str, ...], everything: bool, ways: Chan
     chosen = tuple(p.id for p in reversed(store.open_ones(setting.state))) if everything else tuple(dict.fromkeys(ids))
     if len(chosen) == 1:
         return apply_one(setting, chosen[0], ways, f"memory-bank proposals accept {chosen[0]}")
-    if ways.json:
-        raise click.UsageError(_("accept with --json takes one ID"))
+    refuse_if(ways.json, "accept with --json takes one ID")
     if not chosen:
         put_done(setting.say("decide.nothing-waits"))
     code = 0

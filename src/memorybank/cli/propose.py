@@ -30,9 +30,8 @@ def _field_flags(command: Callable[..., Any]) -> Callable[..., Any]:
     for field, kinds in reversed(FIELD_KINDS.items()):
         how = field_words(TEXTS.__getitem__, field.name)[1].rstrip(".")
         told = f"{how[0].upper()}{how[1:]} ({', '.join(kinds)})."
-        command = click.option(field.flag, f"field_{field.name}", metavar="TEXT", multiple=field.many, help=told)(
-            command
-        )
+        flag = click.option(field.flag, f"field_{field.name}", metavar="TEXT", multiple=field.many, help=told)
+        command = flag(command)
     return command
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli import output
-from memorybank.cli.help import _
+from memorybank.cli.help import refuse_if
 from memorybank.cli.run import in_project
 from memorybank.model.errors import BadUsage
 
@@ -113,12 +113,7 @@ def _read_json(reading: Reading, setting: Setting) -> None:
         "read",
         pages=[output.row(p, "path", "text", "lines", "omitted") | {"addedTo": p.added_to} for p in reading.pages],
         unread=[{"path": name, "message": setting.told(error)} for name, error in reading.unread],
-        budget={
-            "filesSelected": reading.files,
-            "filesLimit": reading.limits.files,
-            "linesSelected": reading.lines,
-            "linesLimit": reading.limits.lines,
-        },
+        budget=reading.limits.used(reading.files, reading.lines),
         note=reading.over(setting.say),
     )
 
@@ -134,8 +129,7 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
     from memorybank.app.ask.document_search import document_hits, in_turn
     from memorybank.app.ask.page_search import Searching, not_searched
 
-    if bool(query) == batch:
-        raise click.UsageError(_("give a QUERY, or --batch with questions on standard input"))
+    refuse_if(bool(query) == batch, "give a QUERY, or --batch with questions on standard input")
     asked = " ".join(query)
     if not batch and not asked.strip():
         raise BadUsage("ask.empty")

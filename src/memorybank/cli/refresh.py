@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.help import _
+from memorybank.cli.help import refuse_if
 from memorybank.cli.output import put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, planning
 from memorybank.model.change import Applied, Flow, OnConflict, Plan
@@ -31,8 +31,7 @@ def refresh(setting: Setting, ways: ChangeFlags, adopt: bool, migrate: bool, und
     """Create, upgrade, adopt, migrate or refresh the bank, as needed."""
     from memorybank.cli.confirm import change_by_words
 
-    if adopt + migrate + undo > 1:
-        raise click.UsageError(_("--adopt, --migrate and --undo exclude each other"))
+    refuse_if(adopt + migrate + undo > 1, "--adopt, --migrate and --undo exclude each other")
     ways = replace(ways, lines=lines)
     if undo:
         from memorybank.app.change import ledger_history as history
@@ -98,12 +97,10 @@ def restore(
 
     From the copies of the good state, page by page or all of it.
     """
-    if accept and (undo or ways.plan_only or ways.diff):
-        raise click.UsageError(_("--accept goes with PATH, --json and --yes only"))
-    if accept + set_aside + former + undo > 1:
-        raise click.UsageError(_("--accept, --set-aside, --former and --undo are four different things"))
-    if former and not path:
-        raise click.UsageError(_("--former wants the page it is about"))
+    refuse_if(accept and (undo or ways.plan_only or ways.diff), "--accept goes with PATH, --json and --yes only")
+    ways_given = accept + set_aside + former + undo
+    refuse_if(ways_given > 1, "--accept, --set-aside, --former and --undo are four different things")
+    refuse_if(former and not path, "--former wants the page it is about")
     if accept:
         return _accept(setting, path, ways)
     return _restore(setting, path, "aside" if set_aside else "former" if former else "undo" if undo else "", ways)
@@ -243,8 +240,7 @@ def _drive(ctx: click.Context, files: tuple[str, str, str, str] | None) -> None:
     from memorybank.changes.page_merge import Unmergeable, merge_files
 
     ours = Path(files[1])
-    if not ours.name.startswith(_GITS):
-        raise click.UsageError(_("--driver is for git alone"))
+    refuse_if(not ours.name.startswith(_GITS), "--driver is for git alone")
     try:
         base, mine, theirs = (Path(name).read_bytes() for name in files[:3])
         content, conflicts = merge_files(base, mine, theirs, path=files[3])

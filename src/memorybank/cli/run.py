@@ -91,7 +91,7 @@ def handled(door: Door) -> Iterator[None]:
     try:
         yield
     except MemoryBankError as error:
-        _say_error(door, error.text, error.exit_code, error.params)
+        _say_error(door, error.text, error.exit_code, sentence(error.text, error.params, door.say))
         sys.exit(error.exit_code)
     except (KeyboardInterrupt, click.exceptions.Abort):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second press must not interrupt the answer to the first
@@ -102,8 +102,8 @@ def handled(door: Door) -> Iterator[None]:
         _go_quiet()  # the reader of a pipe went away; that is its right
         sys.exit(141)
     except OSError as error:
-        why = error.strerror or str(error)
-        _say_error(door, "error.from-system", 4, {"path": str(error.filename or "-"), "why": why})
+        told = door.say("error.from-system", path=str(error.filename or "-"), why=error.strerror or str(error))
+        _say_error(door, "error.from-system", 4, told)
         _go_quiet()  # it may have been the screen that failed
         sys.exit(4)
     except (click.exceptions.Exit, click.ClickException, SystemExit):
@@ -137,12 +137,11 @@ def _go_quiet() -> None:
         setattr(sys, name, io.StringIO())
 
 
-def _say_error(door: Door, key: str, code: int, params: dict[str, object]) -> None:
-    message = sentence(key, params, door.say)
+def _say_error(door: Door, key: str, code: int, message: str, before: str = "memory-bank: ") -> None:
     if door.json:
         _speak(lambda: put_json("error", code=key, message=message, exitCode=code))
     else:
-        _speak(lambda: put_error(f"memory-bank: {message}", as_wrong))
+        _speak(lambda: put_error(f"{before}{message}", as_wrong))
 
 
 def _bug(door: Door, error: Exception) -> int:
@@ -154,10 +153,7 @@ def _bug(door: Door, error: Exception) -> int:
     if not where:
         _speak(lambda: click.echo(log, err=True))
     message = door.say("error.bug", what=f"{type(error).__name__}: {error}"[:200], path=where or "-")
-    if door.json:
-        _speak(lambda: put_json("error", code="bug", message=message, exitCode=70))
-    else:
-        _speak(lambda: put_error(message, as_wrong))
+    _say_error(door, "bug", 70, message, before="")
     return 70
 
 

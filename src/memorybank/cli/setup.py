@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from memorybank.cli.help import _
+from memorybank.cli.help import refuse_if
 from memorybank.cli.output import agreed, as_wrong, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.run import ChangeFlags, planning
 from memorybank.hosts import HOSTS, host_named
@@ -35,8 +35,7 @@ def setup(setting: Setting, ways: ChangeFlags, host: tuple[str, ...], no_hosts: 
     from memorybank.cli.confirm import asks, put_notes, unconfirmed
     from memorybank.store import program
 
-    if host and no_hosts:
-        raise click.UsageError(_("--host and --no-hosts exclude each other"))
+    refuse_if(host and no_hosts, "--host and --no-hosts exclude each other")
     lasting = program.lasting_install()
     if lasting:
         return _from_lasting(setting, ways, lasting)
@@ -105,8 +104,8 @@ def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
     code = 4 if found.refused else 0
     if as_json:
         _put_json(found, setting, "partly" if code else "applied", exit_code=code)
-        return code
-    _tell_done(found, setting)
+    else:
+        _tell_done(found, setting)
     return code
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.formats import read_json, read_toml, read_yaml, strings, table
+from memorybank.manifests.formats import entries, read_json, read_toml, read_yaml, strings, table
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile
 
 _FROM = re.compile(r"^FROM\s+(?:--\S+\s+)?(?:[\w.-]+/)*([\w-]+):(\d[\w.-]*)(?!\S)", re.MULTILINE | re.IGNORECASE)
@@ -32,7 +32,7 @@ def compose(file: ManifestFile) -> Manifest:
 
 
 def _published(ports: object) -> Iterator[str]:
-    for port in _list(ports):
+    for port in entries(ports):
         said = port if isinstance(port, str) else str(table(port).get("published", ""))
         if re.fullmatch(r"(?:[\d.]+:)?\d+(?:-\d+)?(?::\d+(?:-\d+)?)?(?:/\w+)?", said):
             yield said
@@ -58,14 +58,10 @@ def wrapper(file: ManifestFile) -> Manifest:
 
 
 def pre_commit(file: ManifestFile) -> Manifest:
-    repos = _list(read_yaml(file.text).get("repos"))
-    hooks = [table(hook).get("id") for repo in repos for hook in _list(table(repo).get("hooks"))]
+    repos = entries(read_yaml(file.text).get("repos"))
+    hooks = [table(hook).get("id") for repo in repos for hook in entries(table(repo).get("hooks"))]
     said = ", ".join(dict.fromkeys(hook for hook in hooks if isinstance(hook, str)))
     return Manifest(commands=(file.command("pre-commit run --all-files", said),)) if said else NOTHING
-
-
-def _list(value: object) -> list[object]:
-    return value if isinstance(value, list) else []
 
 
 def workspace(file: ManifestFile) -> Manifest:

@@ -89,8 +89,12 @@ def table(document: object, *keys: str) -> dict[str, object]:
     return document if isinstance(document, dict) else {}
 
 
+def entries(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
+
+
 def strings(value: object) -> tuple[str, ...]:
-    return tuple(v for v in value if isinstance(v, str)) if isinstance(value, list) else ()
+    return tuple(v for v in entries(value) if isinstance(v, str))
 
 
 def read_ini(text: str) -> dict[str, dict[str, str]]:

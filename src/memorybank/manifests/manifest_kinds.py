@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 
-from memorybank.manifests.formats import Unreadable
-from memorybank.manifests.manifest import NOTHING, UNREADABLE, Manifest, ManifestFile
 from memorybank.model.named_tuple import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from memorybank.manifests.manifest import Manifest, ManifestFile
 
 # Runtimes and languages that are declared like dependencies: `python:python`.
 _SELF_NAMED = ("node", "python", "php", "ruby", "rust", "go", "java", "dotnet", "dart", "elixir")
@@ -23,6 +26,9 @@ class ManifestKind(NamedTuple):
     ecosystem: str = ""  # for `verify`, whose keys begin with it: `node:build`; "" when it does not ask such files
 
     def read(self, file: ManifestFile) -> Manifest:
+        from memorybank.manifests.formats import Unreadable  # not at the top: many only ask which file is a manifest
+        from memorybank.manifests.manifest import UNREADABLE
+
         module, name = self.reader.split(".")
         reader: Callable[[ManifestFile], Manifest] = getattr(import_module(f"memorybank.manifests.{module}"), name)
         try:
@@ -92,9 +98,8 @@ _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind
 
 
 # What stands before and behind the "*", and the row. Every file of a project is asked for its kind; most are of none.
-_SHAPES = [
-    (start, end, at) for at, kind in enumerate(KINDS) for start, star, end in [kind.pattern.partition("*")] if star
-]
+_CUT = (kind.pattern.partition("*") for kind in KINDS)
+_SHAPES = [(start, end, at) for at, (start, star, end) in enumerate(_CUT) if star]
 _ENDINGS = tuple({end for _, end, _ in _SHAPES if end})
 _STARTS = tuple(start for start, end, _ in _SHAPES if not end)
 FOLDERS = tuple(sorted({kind.pattern.rpartition("/")[0] for kind in KINDS if "/" in kind.pattern}))  # most are hidden
@@ -137,5 +142,7 @@ def ecosystem_of(path: str) -> str:
 
 def read_manifest(path: str, text: str) -> Manifest:
     """What a file declares, as far as it tells by itself. NOTHING where it is no manifest."""
+    from memorybank.manifests.manifest import NOTHING, ManifestFile
+
     kind = kind_of(path)
     return kind.read(ManifestFile(path, text)) if kind else NOTHING

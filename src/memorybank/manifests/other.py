@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.formats import first, read_json, read_toml, read_yaml, strings, table
+from memorybank.manifests.formats import entries, first, read_json, read_toml, read_yaml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
 from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.model.survey import Command
@@ -152,8 +152,6 @@ def cargo_toml(file: ManifestFile) -> Manifest:
             dependencies.need("rust", f">={least}")
     if not package and "workspace" not in document:
         return Manifest(dependencies=dependencies)
-    declared_bins = document.get("bin")
-    bins: list[object] = declared_bins if isinstance(declared_bins, list) else []
     runs = ["cargo build", "cargo test"]
     if package and (file.beside("src/main.rs") or "bin" in document):
         runs.insert(1, "cargo run")
@@ -165,7 +163,7 @@ def cargo_toml(file: ManifestFile) -> Manifest:
         commands=file.commands(*runs),
         dependencies=dependencies,
         modules=strings(workspace.get("members")),
-        entry_points=tuple(path for binary in bins if isinstance(path := table(binary).get("path"), str)),
+        entry_points=strings([table(binary).get("path") for binary in entries(document.get("bin"))]),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from memorybank.manifests.formats import read_yaml, strings, table
+from memorybank.manifests.formats import entries, read_yaml, strings, table
 from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile
 from memorybank.manifests.purposes import purpose_of_command
 from memorybank.model.survey import Command
@@ -92,8 +92,7 @@ def _matrix(job: Mapping[str, object]) -> dict[str, tuple[str, ...]]:
     """Every value of each variable of a job's matrix."""
     matrix = table(job, "strategy", "matrix")
     found = {name: _listed(values) for name, values in matrix.items() if name not in ("include", "exclude")}
-    included = matrix.get("include")
-    for row in included if isinstance(included, list) else ():
+    for row in entries(matrix.get("include")):
         for name, value in table(row).items():
             found[name] = tuple(dict.fromkeys((*found.get(name, ()), *_listed(value))))
     return found

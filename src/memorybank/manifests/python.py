@@ -69,10 +69,8 @@ def setup_cfg(file: ManifestFile) -> Manifest:
     extras = sections.get("options.extras_require", {}).values()
     required = _required("\n".join([options.get("install_requires", ""), *extras]).split("\n"))
     entry_points = sections.get("options.entry_points", {}).get("console_scripts", "")
-    scripts = (line.partition("=") for line in entry_points.split("\n"))
-    commands = [
-        file.command(name.strip(), target) for name, _, target in scripts if target and plain_word(name.strip())
-    ]
+    scripts = (map(str.strip, line.split("=", 1)) for line in entry_points.split("\n") if "=" in line)
+    commands = [file.command(name, target) for name, target in scripts if target and plain_word(name)]
     commands += _certain(file, required, "tool:pytest" in sections)
     return _set_up(file, metadata | options, required, commands)
 

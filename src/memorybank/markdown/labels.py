@@ -82,9 +82,7 @@ def labelled(text: str, words: Words) -> tuple[Said, ...]:
         if told:
             fields += [(field, [value], number) for field, value in told]
             opened = heading.level if heading else 7
-    return tuple(
-        Said(field, "\n".join(parts).strip().rstrip("；;，,").strip(), number) for field, parts, number in fields
-    )
+    return tuple(Said(field, "\n".join(said).strip().rstrip("；;，,").strip(), at) for field, said, at in fields)
 
 
 def _titled(title: str, words: Words) -> list[tuple[str, str]]:

@@ -30,11 +30,9 @@ def targets(line: str) -> tuple[str, ...]:
     found: list[str] = []
     for link, code in _TARGET.findall(line[:_LINE_LIMIT]):
         path = (unescaped(link) if link else code.split("#")[0]).removeprefix("memory-bank/").removeprefix("./")
-        if link and ("://" in link or link.startswith(("#", "mailto:"))):
-            continue
-        if path.startswith(("../", "/", "~")):
-            continue  # not a page of this bank: nobody here can say whether it is there
-        if path and (link or path.endswith((".md", "/")) or "*" in path):
+        # not a page of this bank: nobody here can say whether it is there
+        elsewhere = path.startswith(("../", "/", "~")) or "://" in link or link.startswith(("#", "mailto:"))
+        if path and not elsewhere and (link or path.endswith((".md", "/")) or "*" in path):
             found.append(path)
     return tuple(found)
 

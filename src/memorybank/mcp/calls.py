@@ -168,10 +168,9 @@ def _plan(call: ToolCall) -> ToolAnswer:
         return ToolAnswer(setting.say("plan.empty"))
     kept = plans.keep(plan, setting, words, _speaker(setting))
     assert kept is not None
-    notes = "\n".join(
-        setting.say(note.text, **dict(note.params)) for note in plan.notes if note.text == "secret.warned"
-    )
-    return ToolAnswer("\n\n".join(part for part in (notes, kept.shown, setting.say("plan.wait")) if part))
+    warned = (note for note in plan.notes if note.text == "secret.warned")
+    notes = "\n".join(setting.say(note.text, **dict(note.params)) for note in warned)
+    return ToolAnswer("\n\n".join(filter(None, (notes, kept.shown, setting.say("plan.wait")))))
 
 
 def _propose(call: ToolCall) -> ToolAnswer:

@@ -105,15 +105,13 @@ class ClientSession:
         try:
             if tool.name == APPLY:
                 return await self._apply(ctx, place, given, params.input_responses)
-            return _result(await _do(place, f"tools/call {tool.name}", lambda s: self._answer(tool, given, s, place)))
+            # loaded with the first call: a client waits for the start of every server it has, and calls few of them
+            from memorybank.mcp.calls import answer
+
+            what = f"tools/call {tool.name}"
+            return _result(await _do(place, what, lambda s: answer(tool, given, s, place, self._packs)))
         except FailedReply as failed:
             return _result(failed.answer)
-
-    def _answer(self, tool: Tool, given: dict[str, object], setting: Setting, place: ClientPlace) -> ToolAnswer:
-        """Loaded with the first call: a client waits for the start of every server it has, and calls few of them."""
-        from memorybank.mcp.calls import answer
-
-        return answer(tool, given, setting, place, self._packs)
 
     async def _apply(
         self, ctx: Context, place: ClientPlace, given: dict[str, object], responses: types.InputResponses | None
@@ -165,9 +163,8 @@ class ClientSession:
         where = await _do(place, "prompts/get", lambda s: s.say("status.bank", path=str(s.bank)))
         page = await _in_thread(_refresh_page, place)
         text = types.TextContent(type="text", text=f"{where}\n\n{page.body}")
-        return types.GetPromptResult(
-            description=page.description, messages=[types.PromptMessage(role="user", content=text)]
-        )
+        messages = [types.PromptMessage(role="user", content=text)]
+        return types.GetPromptResult(description=page.description, messages=messages)
 
 
 # --- what goes wrong becomes an answer, too: our sentence for what somebody can act on, a log for a bug

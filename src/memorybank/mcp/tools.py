@@ -91,11 +91,7 @@ def checked(tool: Tool, given: dict[str, object]) -> dict[str, object]:
     known = {argument.name: argument for argument in tool.arguments}
     found = {name: value for name, value in given.items() if value is not None}
     wrong = sorted(given.keys() - known.keys())
-    wrong += [
-        name
-        for name, argument in known.items()
-        if (not _fits(found[name], argument) if name in found else argument.required)
-    ]
+    wrong += [name for name, a in known.items() if (not _fits(found[name], a) if name in found else a.required)]
     if wrong:
         raise BadUsage("mcp.bad-call", tool=tool.name, name=wrong[0][:80], call=example(tool))
     return found

@@ -163,15 +163,5 @@ class Unrecognised:
     raw: object
 
 
-HostEvent = (
-    SessionStarted
-    | UserSpoke
-    | Notified
-    | ToolProposed
-    | ToolDone
-    | Compacting
-    | Compacted
-    | TurnEnded
-    | SubagentStarted
-    | Unrecognised
-)
+TurnEvent = UserSpoke | Notified | ToolProposed | ToolDone | TurnEnded
+HostEvent = SessionStarted | Compacting | Compacted | SubagentStarted | TurnEvent | Unrecognised

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.model.decision import Verdict
+    from memorybank.model.shell import Fence, Judgement
 
 
 @value

@@ -29,11 +29,8 @@ else:
             return owner.__new__(cls, *given, **named)
 
         def __repr__(self):
-            shown = ", ".join(f"{name}={field!r}" for name, field in self._asdict().items())
+            shown = ", ".join(f"{name}={field!r}" for name, field in zip(self._fields, self, strict=True))
             return f"{type(self).__name__}({shown})"
-
-        def _asdict(self):
-            return dict(zip(self._fields, self, strict=True))
 
         def _replace(self, **changes):
             made = tuple.__new__(type(self), map(changes.pop, self._fields, self))

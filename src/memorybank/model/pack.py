@@ -77,6 +77,10 @@ class Limits(NamedTuple):
     files: int
     lines: int
 
+    def used(self, files: int, lines: int) -> dict[str, int]:
+        """For a program (SCH-1)."""
+        return {"filesSelected": files, "filesLimit": self.files, "linesSelected": lines, "linesLimit": self.lines}
+
 
 SELECTION = Limits(files=5, lines=500)
 

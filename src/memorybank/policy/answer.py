@@ -14,10 +14,7 @@ from memorybank.model.phrases import SIMPLER, Pieces, Words, atoms, longest, phr
 from memorybank.model.value import value
 from memorybank.policy.answer_words import BLOCKS, CLASSES, NUMBERS, REASONS, TOPICS
 
-CONFIRM = "confirm"
-REFUSE = "refuse"
-MIXED = "mixed"
-NONE = "none"
+CONFIRM, REFUSE, MIXED, NONE = "confirm", "refuse", "mixed", "none"
 
 LONGEST = 8_000  # characters; nobody answers at greater length
 

@@ -148,12 +148,9 @@ def _secrets(page: str, before: str, after: str) -> tuple[Verdict, ...]:
     refused = [hit for hit in hits if hit.severity != WARN]
     told: list[Verdict] = []
     for hit in (refused or hits)[:_MOST_TOLD]:
-        params = (("page", page), ("line", hit.line), ("rule", hit.rule))
-        if hit.severity == WARN:
-            told.append(Verdict("THR-4", "warn", "direct.warned", params))
-        else:
-            text = "direct.customer" if hit.rule in PEOPLE else "direct.secret"
-            told.append(Verdict("THR-4", "deny", text, params))
+        refusal = ("deny", "direct.customer" if hit.rule in PEOPLE else "direct.secret")
+        answer, text = ("warn", "direct.warned") if hit.severity == WARN else refusal
+        told.append(Verdict("THR-4", answer, text, (("page", page), ("line", hit.line), ("rule", hit.rule))))
     return tuple(told)
 
 

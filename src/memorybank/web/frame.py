@@ -127,17 +127,8 @@ def framed(page: PageRequest, view: str, body: Child, *, waiting: int = 0) -> st
         tag("nav", links, aria_label=say("ui.views")),
         tag("form", field, action=page.url("read"), method="get", role="search"),
     )
-    foot = tag(
-        "footer",
-        post(
-            page,
-            "language",
-            tag("button", say("ui.other-language"), class_="plain", lang=other),
-            language=other,
-            view=view,
-        ),
-        tag("span", say("ui.keys-hint")),
-    )
+    switch = tag("button", say("ui.other-language"), class_="plain", lang=other)
+    foot = tag("footer", post(page, "language", switch, language=other, view=view), tag("span", say("ui.keys-hint")))
     help_ = tag(
         "dialog", tag("h2", say("ui.keys")), tag("dl", keys), tag("form", button(say("ui.close")), method="dialog"),
         id="help", aria_label=say("ui.keys"),

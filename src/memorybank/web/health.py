@@ -76,11 +76,9 @@ def _budget(page: PageRequest, found: Status) -> Child:
         except MemoryBankError:
             continue
         words = page.say("ui.health.gauge", path=path, size=size, limit=LIMIT)
-        parts.append(
-            tag("label", words, tag("meter", words, min=0, max=LIMIT, high=LIMIT * 9 // 10, value=min(size, LIMIT)))
-        )
-    counted = page.say("ui.health.size", pages=len(found.bank.pages), lines=found.lines)
-    return [tag("p", counted), *parts]
+        meter = tag("meter", words, min=0, max=LIMIT, high=LIMIT * 9 // 10, value=min(size, LIMIT))
+        parts.append(tag("label", words, meter))
+    return [tag("p", page.say("ui.health.size", pages=len(found.bank.pages), lines=found.lines)), *parts]
 
 
 def _findings(page: PageRequest, found: Status) -> Child:

@@ -32,17 +32,10 @@ def inbox(page: PageRequest) -> Child:
     gone = wanted and chosen.id != wanted and not page.one("done")
     known = page.in_bank("listed", lambda: {proposal.id: _row(page, proposal, False) for proposal in found})
     rows = [_row(page, p, True) if p is chosen else known.get(p.id) or _row(page, p, False) for p in found]
-    together = (
-        tag("p", frame.button(page.say("ui.accept-several"), key="s")),
-        tag("p", page.say("ui.tick-hint"), class_="quiet"),
-    )
-    several = tag(
-        "form",
-        tag("ol", rows, class_="list", aria_label=page.say("ui.waiting")),
-        together if len(found) > 1 else None,
-        method="get",
-        action=page.url("several"),
-    )
+    listed = tag("ol", rows, class_="list", aria_label=page.say("ui.waiting"))
+    accept = tag("p", frame.button(page.say("ui.accept-several"), key="s"))
+    together = (accept, tag("p", page.say("ui.tick-hint"), class_="quiet")) if len(found) > 1 else None
+    several = tag("form", listed, together, method="get", action=page.url("several"))
     left = frame.note(page.say("ui.decided-already", id=wanted), "warn") if gone else None
     shown = frame.detail(_head(page, chosen), _body(page, chosen))
     return [told, left, tag("div", several, shown, class_="two")]
@@ -71,11 +64,11 @@ def _row(page: PageRequest, proposal: Proposal, is_shown: bool) -> Markup:
 
 
 def _head(page: PageRequest, proposal: Proposal) -> list[Child]:
-    who = page.say("ui.by-agent", host=proposal.host, session=proposal.session) if proposal.session else ""
-    session = (
-        tag("a", page.say("ui.its-receipts"), href=page.url("receipts", session=proposal.session)) if who else None
-    )
-    made = page.say("ui.made", kind=proposal.kind, page=proposal.target, who=who or page.say("ui.by-person"))
+    who, session = page.say("ui.by-person"), None
+    if proposal.session:
+        who = page.say("ui.by-agent", host=proposal.host, session=proposal.session)
+        session = tag("a", page.say("ui.its-receipts"), href=page.url("receipts", session=proposal.session))
+    made = page.say("ui.made", kind=proposal.kind, page=proposal.target, who=who)
     return [
         tag("h2", proposal.points[0] if proposal.points else proposal.target),
         tag("p", f"{made} · ", frame.when(proposal.made), f" · {proposal.id} ", session, class_="quiet"),
@@ -93,9 +86,8 @@ def _body(page: PageRequest, proposal: Proposal) -> Child:
         return [frame.note(page.setting.told(error), "warn"), _reject(page, proposal)]
     if shown is None:
         return [frame.note(page.say("ui.no-place"), "warn"), _reject(page, proposal)]
-    edit = tag(
-        "a", page.say("ui.edit"), href=page.url("inbox", id=proposal.id, edit="1"), class_="button", data_key="e"
-    )
+    to = page.url("inbox", id=proposal.id, edit="1")
+    edit = tag("a", page.say("ui.edit"), href=to, class_="button", data_key="e")
     return _decision(page, proposal, shown, edit if proposal_review.fields_of(proposal) else None)
 
 
@@ -140,10 +132,8 @@ def _editor(page: PageRequest, proposal: Proposal, fields: dict[str, str], wrong
         name, text = f"{_FIELD}{field.name}", fields.get(field.name, "")
         words = field_words(page.say, field.name)[0] + (" *" if field.must else "")
         rows = min(20, text.count("\n") + 1 + len(text) // 80)
-        parts.append(tag("label", words, for_=name))
-        parts.append(
-            tag("textarea", f"\n{text}", name=name, id=name, rows=rows, spellcheck="true", required=field.must)
-        )
+        written = tag("textarea", f"\n{text}", name=name, id=name, rows=rows, spellcheck="true", required=field.must)
+        parts += [tag("label", words, for_=name), written]
     back = tag("a", page.say("ui.back"), href=page.url("inbox", id=proposal.id), class_="button")
     acts = tag("div", frame.button(page.say("ui.preview"), "yes"), back, class_="acts")
     return [
@@ -183,12 +173,10 @@ def several(page: PageRequest) -> Child:
     stale = [frame.note(page.say("review.stale", id=p.id), "warn") for p in together.stale]
     if shown.conflicts:
         stale.append(frame.note(page.say("ui.one-by-one"), "warn"))
-    accept = frame.post(page, "accept", frame.button(page.say("ui.write-all", count=len(together.written)), "yes", "a"),
-                  id=written, key=shown.key)  # fmt: skip
-    reject = frame.post(
-        page, "reject", frame.button(page.say("ui.reject-all", count=len(ids)), "no", "r"), id=" ".join(ids)
-    )
-    acts = tag("div", accept if written and not shown.conflicts else None, reject, class_="acts")
+    yes = frame.button(page.say("ui.write-all", count=len(together.written)), "yes", "a")
+    no = frame.button(page.say("ui.reject-all", count=len(ids)), "no", "r")
+    accept = frame.post(page, "accept", yes, id=written, key=shown.key) if written and not shown.conflicts else None
+    acts = tag("div", accept, frame.post(page, "reject", no, id=" ".join(ids)), class_="acts")
     names = tag("ul", [tag("li", _title(p)) for p in together.written], class_="points")
     head = tag("h2", page.say("ui.together", count=len(ids)))
     return [head, names, stale, _claims(page, shown), acts, frame.plan_shown(page, shown.plan)]

@@ -89,10 +89,8 @@ def history(page: PageRequest) -> Child:
     _, entries = page.glance.at("log", 1.0, lambda: ledger_history.log(page.setting))
     if not entries:
         commits = page.glance.at("commits", 10.0, lambda: git_history.commits(page.setting.bank))
-        rows = [
-            tag("li", when(c.time), f" {c.author}: {c.subject} ({', '.join(c.pages[:4])})") for c in commits[:_SHOWN]
-        ]
-        return [empty(page, "history"), tag("ul", rows, class_="points")]
+        told = ((c.time, f" {c.author}: {c.subject} ({', '.join(c.pages[:4])})") for c in commits[:_SHOWN])
+        return [empty(page, "history"), tag("ul", [tag("li", when(at), words) for at, words in told], class_="points")]
     undone = {entry.because.undoes for entry in entries}
     listed = [_entry(page, entry, undone) for entry in entries[:_SHOWN]]
     more = len(entries) - len(listed)
@@ -129,11 +127,8 @@ def _blame(page: PageRequest, wanted: str) -> Child:
         above = writer
     head = [page.say(f"ui.column.{name}") for name in ("writer", "line", "text")]
     back = tag("a", page.say("ui.all-changes"), href=page.url("history"))
-    return [
-        tag("h2", path),
-        tag("p", back, " · ", link_to(page, path)),
-        table(head, rows, page.say("ui.blame", path=path)),
-    ]
+    shown = table(head, rows, page.say("ui.blame", path=path))
+    return [tag("h2", path), tag("p", back, " · ", link_to(page, path)), shown]
 
 
 def _writer(page: PageRequest, line: Line) -> Child:

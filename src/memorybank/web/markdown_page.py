@@ -21,12 +21,8 @@ _HEADING = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t#]*$")
 _ITEM = re.compile(r"([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(\[[ xX]\][ \t]+)?(.*)")
 _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
 _LINE = 4_000
-_OURS = (
-    *MARKERS,
-    "<!-- MEMORY_BANK_TEMPLATE:",
-    "<!-- blockVersion:",
-    "<!-- extracted:",
-)  # they say nothing to a reader
+# They say nothing to a reader.
+_OURS = (*MARKERS, "<!-- MEMORY_BANK_TEMPLATE:", "<!-- blockVersion:", "<!-- extracted:")
 
 
 def rendered(page: str, link: Link) -> Markup:

@@ -6,9 +6,10 @@ import asyncio
 import gc
 import os
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ _SLOW = 10.0  # seconds for a form to arrive
 _LISTENING = 8  # pages that hear of news at the same time
 _WATCHED = ("proposals", "receipts", "sessions", "snapshot")  # of the state folder
 _FILES = Path(__file__).parent
-View = Callable[[PageRequest], Child]
+View = Callable[[PageRequest], Child | Response]
 Deed = Callable[[PageRequest], str]
 # Views and deeds by the module that is loaded when one is first asked for. What is no view of the frame's own is shown
 # as a part of the one that its module is called like.
@@ -58,16 +59,16 @@ class PageServer:
         self._hearing = 0
         self._alone = asyncio.Lock()  # one change at a time
         routes = [Route("/", self._door), Route("/enter", self._enter, methods=["GET", "POST"])]
-        routes.append(Route("/page.css", _file("page.css", "text/css")))
+        routes.append(Route("/page.css", partial(_file, "page.css", "text/css")))
         base = self.keys.prefix
-        routes.append(Route(f"{base}/page.js", _file("page.js", "text/javascript")))
+        routes.append(Route(f"{base}/page.js", partial(_file, "page.js", "text/javascript")))
         routes.append(Route(f"{base}/", self._to_inbox))
         for module, name in ((module, name) for module, names in VIEWS.items() for name in names.split()):
             form, view = name == "edited", name if name in frame.VIEWS else module
-            shown = self._view(view, _loaded(module, name), form=form)
+            shown = partial(self._view, view, _loaded(module, name), form)
             routes.append(Route(f"{base}/{name}", shown, methods=["POST" if form else "GET"]))
         for module, name in ((module, name) for module, names in DEEDS.items() for name in names.split()):
-            routes.append(Route(f"{base}/{name}", self._deed(module, _loaded(module, name)), methods=["POST"]))
+            routes.append(Route(f"{base}/{name}", partial(self._deed, module, _loaded(module, name)), methods=["POST"]))
         routes.append(Route(f"{base}/found", self._found))
         routes.append(Route(f"{base}/language", self._speak, methods=["POST"]))
         routes.append(Route(f"{base}/events", self._events))
@@ -133,10 +134,7 @@ class PageServer:
 
     # --- before anybody is known
 
-    async def _door(self, _: Request) -> Response:
-        return self._asking("")
-
-    def _asking(self, wrong: str) -> Response:
+    async def _door(self, _: Request, wrong: str = "") -> Response:
         say = speaker(self._language)
         field = tag("input", id="code", name="code", autocomplete="off", autofocus=True, spellcheck="false")
         form = tag(
@@ -151,7 +149,7 @@ class PageServer:
         given = await _form(request) if request.method == "POST" else parse_qs(request.url.query)
         cookie = self.keys.enter(given.get("code", [""])[0])
         if cookie is None:
-            return self._asking(self._say("ui.wrong-code"))
+            return await self._door(request, self._say("ui.wrong-code"))
         disk.remove(self.opener)
         to = f"{self.keys.prefix}/"  # not a redirect: a strict cookie goes only with what our own page asks for
         inner = tag("a", "Memory Bank", href=to)
@@ -165,17 +163,16 @@ class PageServer:
         setting = replace(self._setting, moment=clock.now(), say=speaker(self._language), language=self._language)
         return PageRequest(setting, self.keys.prefix, self._glance, given)
 
-    def _view(self, name: str, view: View, *, form: bool = False) -> Callable[[Request], Awaitable[Response]]:
-        async def answer(request: Request) -> Response:
-            given = await _form(request) if form else parse_qs(request.url.query, keep_blank_values=True)
-            return await run_in_threadpool(self._shown, name, view, given)
-
-        return answer
+    async def _view(self, name: str, view: View, form: bool, request: Request) -> Response:
+        given = await _form(request) if form else parse_qs(request.url.query, keep_blank_values=True)
+        return await run_in_threadpool(self._shown, name, view, given)
 
     def _shown(self, name: str, view: View, given: dict[str, list[str]]) -> Response:
         page = self._page(given)
         try:
             body, code = view(page), 200
+            if isinstance(body, Response):
+                return body
         except MemoryBankError as error:
             back = tag("p", tag("a", page.say("ui.look-again"), href=page.url(name, id=page.one("id"))))
             body, code = [note(page.setting.told(error), "warn"), back], 409
@@ -186,30 +183,23 @@ class PageServer:
 
         return HTMLResponse(framed(page, name, body, waiting=len(waiting(page))), code)
 
-    def _deed(self, name: str, deed: Deed) -> Callable[[Request], Awaitable[Response]]:
-        async def answer(request: Request) -> Response:
-            given = await _form(request)
-            client, server = request.scope["client"], request.scope["server"]
-            async with self._alone:
-                return await run_in_threadpool(self._done, name, deed, given, tuple(client), tuple(server))
-
-        return answer
+    async def _deed(self, name: str, deed: Deed, request: Request) -> Response:
+        given = await _form(request)
+        client, server = request.scope["client"], request.scope["server"]
+        async with self._alone:
+            return await run_in_threadpool(self._done, name, deed, given, tuple(client), tuple(server))
 
     def _done(
         self, name: str, deed: Deed, given: dict[str, list[str]], client: tuple[str, int], server: tuple[str, int]
     ) -> Response:
-        to = ""
-
-        def judged(page: PageRequest) -> Child:
+        def judged(page: PageRequest) -> Response:
             if host_process.is_an_agents(client, server):
                 raise Refused("ui.an-agents")
-            nonlocal to
-            to = deed(page)
-            return None
+            return RedirectResponse(deed(page), 303)
 
         response = self._shown(name, judged, given)
         self._glance.forget()
-        return RedirectResponse(to, 303) if to else response
+        return response
 
     async def _to_inbox(self, _: Request) -> Response:
         return RedirectResponse(f"{self.keys.prefix}/inbox", 303)
@@ -289,11 +279,8 @@ def _loaded(module: str, name: str) -> Callable[[PageRequest], Any]:
     return lambda page: getattr(import_module(f"memorybank.web.{module}"), name)(page)
 
 
-def _file(name: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
-    async def answer(_: Request) -> Response:
-        return Response((_FILES / name).read_bytes(), media_type=kind)
-
-    return answer
+async def _file(name: str, kind: str, _: Request) -> Response:
+    return Response((_FILES / name).read_bytes(), media_type=kind)
 
 
 def _newest(folder: str) -> list[str]:

@@ -11,13 +11,7 @@ from memorybank.model.event import ToolProposed, Writes
 from memorybank.model.facts import Facts
 from memorybank.model.layout import INDEX_NAMES, every, work_logs
 from memorybank.model.value import value
-from memorybank.policy.gates import guard, own_commands
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Check = Callable[[ToolProposed, Facts, str], "Verdict | None"]
+from memorybank.policy.gates import guard
 
 
 @value
@@ -25,7 +19,7 @@ class Gate:
     """A rule that can stop a call. `fails`: what it answers when the rule itself breaks."""
 
     rule: str
-    check: Check
+    check: guard.Check
     fails: str  # deny (when the call names the bank) | allow
     beside: str = ""  # never beside a verdict of this rule (DOC-2)
 
@@ -39,7 +33,7 @@ GATES = (
     Gate("GRD-1", guard.only_markdown, "deny"),
     Gate("GRD-6", guard.pages_stay, "deny"),
     Gate("GRD-2", guard.not_through_a_shell, "deny"),
-    Gate("GRD-7", own_commands.own_commands, "deny"),
+    Gate("GRD-7", guard.own_commands, "deny"),
     Gate("GAT-8", guard.gates_stay_on, "deny"),
     *(Gate(rule, guard.keeps_page_rules(rule), "deny") for rule in PAGE_RULES),
     Gate("GRD-5", guard.confirmed, "deny"),

@@ -7,7 +7,10 @@ from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
 from memorybank.model.facts import Facts, Place
 from memorybank.model.shell import quoted
+from memorybank.model.version import COMMANDS, DISTRIBUTION
 from memorybank.policy.gates.foreign_tools import call_of, may_write, takes_away
+from memorybank.policy.gates.own_commands import LIST, on_the_list, question
+from memorybank.policy.session import question_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -146,15 +149,112 @@ def gates_stay_on(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
     """GAT-8: no agent switches a gate off. A change that takes our hook or our settings away is a person's to make."""
     found = list(facts.tampered)
     if isinstance(event.tool, Runs) and facts.judgement is not None:
-        found += _closed(event.tool.command, facts.judgement.settings)
+        # A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a manifest
+        # or a file of variables, which others write all day, only where the command speaks of what is ours in it.
+        speaks = "memory-bank" in event.tool.command or "memory_bank" in event.tool.command.lower()
+        found += [p for p in facts.judgement.settings if speaks or not p.endswith(("/pyproject.toml", "/.env"))]
     return Verdict("GAT-8", "deny", "gate.settings", (("path", found[0]),)) if found else None
 
 
-def _closed(command: str, settings: tuple[str, ...]) -> list[str]:
-    """A shell's edit cannot be foreseen line by line, so a file that may hold our hooks is closed to it; a manifest or
-    a file of variables, which other programs write all day, only where the command speaks of what is ours in it."""
-    speaks = "memory-bank" in command or "memory_bank" in command.lower()
-    return [path for path in settings if speaks or not path.endswith(("/pyproject.toml", "/.env"))]
+# --- GRD-7: our own commands in an agent's shell, and what else would speak for a person.
+
+# Commands whose plan an agent can show and a yes carries out, as they are planned.
+_PLANNED = {
+    "refresh": "refresh --plan",
+    "index": "index --plan",
+    "archive": "archive --plan",
+    "undo": "undo ID --plan",
+    "merge": "merge --plan",
+    "verify": "verify --fix --plan",
+    "apply": "proposals show ID",
+    "proposals": "proposals show ID",
+    "propose": "propose",
+}
+# Our own hook and our own code, run by hand: that would be the agent speaking for its host.
+_INNER = ("memorybank/hook", "memorybank.hook", "hook/start.py", "import memorybank", "from memorybank")
+_CODE = ("import", "runpy", "exec(", "__import__")  # beside our package's name in code: it runs ours
+_TAKES_AWAY = ("uninstall", "remove", "force-reinstall")
+# Commands that an agent has nothing to do with, or only with the options of the list.
+_OF_PERSONS = (*LIST, "init", "ui", "mcp", "config", "hook-command")
+_STATE = ("xdg_state_home=", "home=")  # of the environment
+
+
+def own_commands(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
+    if facts.pages and (port := _port_named(event, facts.pages)):
+        return Verdict("GRD-7", "deny", "own.page", (("port", port),))
+    if not isinstance(event.tool, Runs) or facts.judgement is None:
+        return None
+    command, own = event.tool.command, facts.judgement.own
+    plain = " ".join(command.lower().replace("'", "").replace('"', "").replace("\\", "").split(" "))
+    moved = any(word.startswith(_STATE) for step in _steps(plain) for word in step.split())
+    elsewhere = moved and any("apply" in argv for argv in own)  # what lies in another state folder nobody has confirmed
+    reads = facts.judgement.done  # nothing in it runs another program
+    if elsewhere or (not reads and _runs_inner(plain, bool(own))):
+        return Verdict("GRD-7", "deny", "own.inner", (("command", command.strip()[:120]),))
+    for argv in own:
+        found = _judged(argv, facts)
+        if found is not None:
+            return found
+    if not reads and not own and _is_spelled_out(plain):
+        return Verdict("GRD-7", "deny", "own.person-only", (("command", command.strip()[:120]),))
+    return None
+
+
+def _port_named(event: ToolProposed, ports: tuple[str, ...]) -> str:
+    """Does a command or another tool's call name a port on which a person's page is served?"""
+    match event.tool:
+        case Runs(command=said):
+            pass
+        case OtherTool(args=args) | Serves(args=args):
+            said = repr(args)
+        case _:
+            return ""
+    numbers = {number.lstrip("0") for number in "".join(c if c.isdigit() else " " for c in said).split()}
+    return next((port for port in ports if port in numbers), "")
+
+
+def _judged(argv: tuple[str, ...], facts: Facts) -> Verdict | None:
+    from memorybank.policy.shell.values import known, shown  # few calls run a command of ours
+
+    told = (("command", " ".join(("memory-bank", *map(shown, argv)))[:120]),)
+    if not all(map(known, argv)):
+        return Verdict("GRD-7", "deny", "own.unclear", told)
+    if not on_the_list(argv, frozenset(proposal for proposal, _ in facts.session.confirmed)):
+        way = _PLANNED.get(argv[0] if argv else "", "")
+        if not way:
+            return Verdict("GRD-7", "deny", "own.person-only", told)
+        return Verdict("GRD-7", "deny", "own.person", (*told, ("way", f"memory-bank {way}")))
+    if argv[:1] == ("context",) and question_key(question(argv)) in facts.session.packs:
+        return Verdict("PAK-3", "warn", "own.pack-again", told)
+    return None
+
+
+def _runs_inner(plain: str, ours: bool) -> bool:
+    """Our own hook or code, run by hand; or our package taken away."""
+    words = plain.split()
+    packages = [word.strip(";,()[]").partition("[")[0].partition("==")[0] for word in words]
+    named = "memorybank" in packages or DISTRIBUTION in packages
+    taken = named and not ours and any(word.lstrip("-") in _TAKES_AWAY for word in words)
+    ran = "memorybank" in plain and any(sign in plain for sign in _CODE) and "pytest" not in plain
+    served = "--serve" in words and any(name in plain for name in (*COMMANDS, "memorybank"))
+    return taken or ran or served or any(sign in " ".join(words) for sign in _INNER)
+
+
+def _is_spelled_out(plain: str) -> bool:
+    """A person's command of ours in text that another program runs: `make --eval`, `vim -c`, `awk | "sh"`."""
+    for step in _steps(plain):
+        words = [word.strip("!;,()[]").rpartition("/")[2] for word in step.split()]
+        for at, word in enumerate(words):
+            rest = words[at + 1 : at + 6]
+            if word in COMMANDS and rest and rest[0] in _OF_PERSONS and not on_the_list(tuple(rest)):
+                return True
+    return False
+
+
+def _steps(plain: str) -> list[str]:
+    for mark in "|;&\n(){}`":
+        plain = plain.replace(mark, "\n")
+    return plain.split("\n")
 
 
 # --- GAT, REC and DOC: what the agent must have read, still hold, and have written down before it writes.

@@ -109,11 +109,8 @@ def _boundary(
 def _token(secret: bytes, content: str) -> str:
     """Keyed by the session and the content, so a page can neither know it nor hold it."""
     data = content.encode("utf-8", "surrogatepass")
-    for turn in range(256):
-        token = hmac.new(secret, bytes([turn]) + data, hashlib.sha256).hexdigest()[:_TOKEN]
-        if token not in content:
-            return token
-    raise AssertionError("256 keyed hashes in one page")  # nobody can write this page
+    tokens = (hmac.new(secret, bytes([turn]) + data, hashlib.sha256).hexdigest()[:_TOKEN] for turn in range(256))
+    return next(token for token in tokens if token not in content)  # nobody can write a page that holds them all
 
 
 def _body(fitted: Fitted, say: Say, folder: str) -> list[str]:

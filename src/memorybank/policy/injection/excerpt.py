@@ -14,27 +14,14 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
+from memorybank.model import layout
 from memorybank.model.document import Heading
-from memorybank.model.layout import (
-    ANSWERS,
-    CURRENT,
-    DRILL_DOWN,
-    ENTRY,
-    FOCUS,
-    HIGHLIGHTS,
-    OLD,
-    ROUTING,
-    SNAPSHOT,
-    WRITE_SAFETY,
-    every,
-    is_highlights,
-)
 from memorybank.texts.catalogue import Say
 
 LEAST = 600  # a smaller limit would leave room for nothing but the note
 
 LEGACY_ROUTING = "Routing Rules"
-_REPEATED = {DRILL_DOWN: "tpl.drill-down", WRITE_SAFETY: "tpl.write-safety"}  # by the protocol
+_REPEATED = {layout.DRILL_DOWN: "tpl.drill-down", layout.WRITE_SAFETY: "tpl.write-safety"}  # by the protocol
 
 # What goes first when a page is too long. The newest decision, the focus, the snapshot and the routes go last.
 ORDER = (
@@ -53,7 +40,8 @@ ORDER = (
 )
 _TEMPLATE = ("repeated", "answers", "decisions", "focus", "routing", "snapshot")  # ranks of the template's sections
 _NEWEST = 3  # decisions that outlast the focus and the routes
-_OTHERS = {OLD.entry: "index", **dict.fromkeys(every("brief"), "brief"), **dict.fromkeys(every("focus"), "focus")}
+_RANKS = {layout.ANSWERS: "answers", layout.HIGHLIGHTS: "decisions", layout.FOCUS: "focus", layout.SNAPSHOT: "snapshot"}
+_OTHERS = {page: role for role in ("brief", "focus") for page in layout.every(role)} | {layout.OLD.entry: "index"}
 _DATE = re.compile(r"\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b")
 _ENTRY = re.compile(r"[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]|[ \t]{0,3}\|")
 _TABLE_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
@@ -87,7 +75,7 @@ def units(path: str, text: str) -> list[Unit]:
     sections = [h for h in document.headings if h.level <= 2 and h.start not in theirs]
     # A page's title is level 1 and has its sections under it; only what stands before them is its own.
     marks: list[tuple[int, str, str]] = [(0, "", "head")]
-    intents = document.section(ROUTING) is not None
+    intents = document.section(layout.ROUTING) is not None
     for heading in sections:
         if heading.level == 2 or marks[-1][1]:
             marks.append((_line_at(starts, heading.start), heading.title, _rank(path, heading, intents)))
@@ -110,10 +98,8 @@ def needless(path: str, text: str, say: Say) -> frozenset[int]:
         spans += [(block.start, block.inner), (block.inner_end, block.end)] if block else []
     gone = {_line_at(starts, span[0]) for span in spans if span and span[0] < span[1]}
     gone |= {number for number, line in enumerate(lines) if _EXTRACTED.fullmatch(line)}
-    for unit in units(path, text) if path == ENTRY else ():
-        if unit.rank in _TEMPLATE and _says_nothing(
-            unit, [n for n in range(unit.start, unit.end) if n not in gone], lines, say
-        ):
+    for unit in units(path, text) if path == layout.ENTRY else ():
+        if unit.rank in _TEMPLATE and _says_nothing(unit, gone, lines, say):
             gone.update(range(unit.start, unit.end))
     blank = gone_before = False
     for number, line in enumerate(lines):  # one blank line where something stood, not two
@@ -126,13 +112,13 @@ def needless(path: str, text: str, say: Say) -> frozenset[int]:
     return frozenset(gone)
 
 
-def _says_nothing(unit: Unit, numbers: list[int], lines: list[str], say: Say) -> bool:
+def _says_nothing(unit: Unit, gone: set[int], lines: list[str], say: Say) -> bool:
     """Only a heading, only a table's head, or the template's own words of a section that the protocol repeats."""
-    said = [lines[n].rstrip() for n in numbers if lines[n].strip()][1:]
+    said = [lines[n].rstrip() for n in range(unit.start, unit.end) if n not in gone and lines[n].strip()][1:]
     if not said or (len(said) == 2 and _TABLE_RULE.match(said[1])):
         return True
-    key = _REPEATED.get(unit.title)
-    return key is not None and any(said == say(key, folder=folder).split("\n") for folder in (CURRENT.details, "./"))
+    key, folders = _REPEATED.get(unit.title), (layout.CURRENT.details, "./")
+    return key is not None and any(said == say(key, folder=folder).split("\n") for folder in folders)
 
 
 def _aged(unit: Unit, lines: list[str]) -> Unit:
@@ -177,13 +163,12 @@ def _date(text: str) -> str:
 
 
 def _rank(path: str, heading: Heading, intents: bool) -> str:
-    if path != ENTRY:
+    if path != layout.ENTRY:
         return _OTHERS.get(path, "other")
-    title = HIGHLIGHTS if is_highlights(heading.title) else heading.title
+    title = layout.HIGHLIGHTS if layout.is_highlights(heading.title) else heading.title
     if title in _REPEATED or (title == LEGACY_ROUTING and intents):
         return "repeated"
-    known = {ANSWERS: "answers", HIGHLIGHTS: "decisions", FOCUS: "focus", SNAPSHOT: "snapshot"}
-    return "routing" if title in (ROUTING, LEGACY_ROUTING) else known.get(title, "other")
+    return "routing" if title in (layout.ROUTING, LEGACY_ROUTING) else _RANKS.get(title, "other")
 
 
 def _line_starts(text: str) -> list[int]:

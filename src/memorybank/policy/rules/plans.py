@@ -68,20 +68,13 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
     if plan.flow not in (Flow.ARCHIVE, Flow.MIGRATE):
         return
     arrived: Counter[str] = Counter()
-    for change in plan.changes:
-        if isinstance(change, Create):
-            arrived += bare_lines(change.after)
-        elif isinstance(change, Update):
-            arrived += bare_lines(change.after) - bare_lines(change.before)
-    for change in plan.changes:
+    rewritten = [change for change in plan.changes if not isinstance(change, Move)]
+    for change in rewritten:
+        arrived += bare_lines(change.after) - bare_lines(change.before)
+    for change in rewritten:
         if is_index(change.path) and not isinstance(change, Delete):
             continue  # rows are made from pages; a page's own words are what must not get lost
-        if isinstance(change, Delete):
-            gone = bare_lines(change.before)
-        elif isinstance(change, Update):
-            gone = bare_lines(change.before) - bare_lines(change.after)
-        else:
-            continue
+        gone = bare_lines(change.before) - bare_lines(change.after)
         lost = gone - arrived
         if lost:
             rule = "ARC-3" if plan.flow is Flow.ARCHIVE else "RFR-5"
@@ -91,7 +84,7 @@ def loses_no_line(plan: Plan) -> Iterable[Finding]:
         arrived -= gone
 
 
-def bare_lines(data: bytes) -> Counter[str]:
+def bare_lines(data: bytes | None) -> Counter[str]:
     """Lines by what they say: heading signs, line endings, blank lines, our own comment lines and where a link leads
     (it follows the page that it names) do not count."""
     return Counter(bare for line in _text(data).split("\n") if (bare := bare_line(line)))
@@ -104,8 +97,8 @@ def bare_line(line: str) -> str:
     return _TARGET.sub("](", bare.lstrip("#").strip()) if "](" in bare else bare.lstrip("#").strip()
 
 
-def _text(data: bytes) -> str:
-    return data.decode("utf-8", "surrogatepass")
+def _text(data: bytes | None) -> str:
+    return (data or b"").decode("utf-8", "surrogatepass")
 
 
 # --- IMP-3: where every line of a bank is once a plan is carried out; each non-blank line has exactly one place.
@@ -167,12 +160,11 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
     """LAY-7 once more, for what a plan would leave behind: text that moves must not break its new page."""
     for change in plan.changes:
         if isinstance(change, Create | Update) or (isinstance(change, Move) and change.after):
-            path = change.to or change.path
-            document = read((change.after or b"").decode("utf-8", "surrogatepass"))
+            document = read(_text(change.after))
             if plan.flow is Flow.MERGE and document.shape is Shape.CONFLICTED:
                 continue  # it was in conflict before: what is left of that is a person's
             if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
-                yield _flawed(Weight.REFUSE, "page.would-break", path, document.flaw)
+                yield _flawed(Weight.REFUSE, "page.would-break", change.to or change.path, document.flaw)
 
 
 def keeps_user_block(plan: Plan) -> Iterable[Finding]:

@@ -13,7 +13,7 @@ from memorybank.markdown.labels import LabelledRow, labelled, tabled, words_of
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
-from memorybank.model.document import Document
+from memorybank.model.document import Document, Heading
 from memorybank.model.memory import KINDS, Kind, Memory, plain, row_of
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
@@ -63,13 +63,10 @@ def missing(memory: Memory) -> tuple[str, ...]:
 
 def learning_missing(text: str) -> tuple[str, ...]:
     """THR-2 for a page as an agent writes it: labelled lines, bullets, sections or a table. 问题 satisfies none."""
-    said: dict[str, bool] = {}
-    for found in labelled(text, _LEARNING_WORDS):
-        said[found.field] = said.get(found.field, False) or _states_any_line(found.text)
-    for told in tabled(read(text), _LEARNING_WORDS):
-        for field, cell in told.fields.items():
-            said[field] = said.get(field, False) or is_stated(cell)
-    return tuple(field for field in LEARNING if not said.get(field, False))
+    stated = {found.field for found in labelled(text, _LEARNING_WORDS) if _states_any_line(found.text)}
+    rows = (told.fields.items() for told in tabled(read(text), _LEARNING_WORDS))
+    stated |= {field for row in rows for field, cell in row if is_stated(cell)}
+    return tuple(field for field in LEARNING if field not in stated)
 
 
 def decision_rows_missing(before: str, after: str) -> list[Missing]:
@@ -85,8 +82,7 @@ def highlights_count(document: Document) -> int:
     if found is None:
         return 0
     rows = sum(len(table.rows) for table in tables(document, found.body, found.end))
-    items = sum(1 for p in pieces(document, found.body, found.end) if p.kind is PieceKind.ITEM)
-    return rows + items
+    return rows + len(_items(document, found))
 
 
 def answers_count(document: Document) -> int:
@@ -119,7 +115,7 @@ def _rows(old: Document, new: Document) -> list[Missing]:
         else:
             fresh.append(told)
     gone = [told for told in there if known[told.cells]]
-    return [Missing(told.line, lacking) for told in fresh if (lacking := _row_lacks(told, _former(told, gone)))]
+    return [Missing(told.line, lacking) for told in fresh if (lacking := _row_lacks(told, gone))]
 
 
 def _former(told: LabelledRow, gone: list[LabelledRow]) -> LabelledRow | None:
@@ -132,12 +128,10 @@ def _former(told: LabelledRow, gone: list[LabelledRow]) -> LabelledRow | None:
     return None
 
 
-def _row_lacks(told: LabelledRow, former: LabelledRow | None) -> tuple[str, ...]:
-    lacking = _lacks(told)
-    if former is None:
-        return lacking
-    old = _lacks(former)  # an edit may leave out what was never said, but nothing that was
-    return tuple(field for field in lacking if field not in old)
+def _row_lacks(told: LabelledRow, gone: list[LabelledRow]) -> tuple[str, ...]:
+    former = _former(told, gone)
+    unsaid = _lacks(former) if former else ()  # an edit may leave out what was never said, but nothing that was
+    return tuple(field for field in _lacks(told) if field not in unsaid)
 
 
 def _lacks(told: LabelledRow) -> tuple[str, ...]:
@@ -185,9 +179,9 @@ def _bullets(old: Document, new: Document) -> list[Missing]:
     if found is None:
         return []
     was = old.section(HIGHLIGHTS)
-    known = {plain(item) for _, item in _items(old, was.body, was.end)} if was else set()
+    known = {plain(item) for _, item in _items(old, was)} if was else set()
     lacking: list[Missing] = []
-    for line, item in _items(new, found.body, found.end):
+    for line, item in _items(new, found):
         stated = {s.field for s in labelled(item, _DECISION_WORDS) if is_stated(s.text)}
         points = "](" in item or ".md" in item or set(DECISION) <= stated
         if plain(item) not in known and not points and "decision" not in stated:
@@ -195,9 +189,7 @@ def _bullets(old: Document, new: Document) -> list[Missing]:
     return lacking
 
 
-def _items(document: Document, start: int, end: int) -> list[tuple[int, str]]:
-    return [
-        (document.text.count("\n", 0, piece.start) + 1, document.text[piece.start : piece.end])
-        for piece in pieces(document, start, end)
-        if piece.kind is PieceKind.ITEM
-    ]
+def _items(document: Document, section: Heading) -> list[tuple[int, str]]:
+    text = document.text
+    items = (piece for piece in pieces(document, section.body, section.end) if piece.kind is PieceKind.ITEM)
+    return [(text.count("\n", 0, item.start) + 1, text[item.start : item.end]) for item in items]

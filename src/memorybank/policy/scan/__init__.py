@@ -44,12 +44,9 @@ def hidden_lines(text: str) -> frozenset[int]:
     lines = text.split("\n")
     found: set[int] = set()
     for hit in scan_credentials(text):
-        found.add(hit.line)
-        if hit.rule == "private-key":
-            for number in range(hit.line, min(len(lines), hit.line + _KEY_LINES) + 1):
-                found.add(number)
-                if "-----END" in lines[number - 1]:
-                    break
+        below = lines[hit.line - 1 : hit.line + (_KEY_LINES if hit.rule == "private-key" else 0)]
+        size = next((at for at, line in enumerate(below, 1) if "-----END" in line), len(below))
+        found.update(range(hit.line, hit.line + size))
     return frozenset(found)
 
 

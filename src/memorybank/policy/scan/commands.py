@@ -71,9 +71,8 @@ def _addresses(text: str) -> Iterator[Span]:
         found = _ADDRESS.match(text, at + 3) if text[at - 1 : at].isalnum() else None
         if found:
             value, user = _ESCAPED.sub("!", found["value"]), found["user"].lower()
-            chosen = ((is_password(value) or is_worded(value, prose=False)) and value.lower() != user) or is_key(
-                value, 10
-            )
+            chosen = is_password(value) or is_worded(value, prose=False)
+            chosen = (chosen and value.lower() != user) or is_key(value, 10)
             certain = is_password(value, strict=True) or is_key(value, 16)
             if certain or (chosen and not _SHOWN_HOST.match(found["host"])):
                 yield Span("uri-password", found.start("value"), found.end("value"), generic=True)

@@ -73,9 +73,8 @@ def is_cn_id(value: str) -> bool:
     """GB 11643: a region, a day that was, and the checksum of ISO 7064 MOD 11-2."""
     if int(value[:2]) not in _REGIONS or not _is_day(value[6:10], value[10:12], value[12:14]):
         return False
-    return (
-        "10X98765432"[sum(int(digit) * 2 ** (17 - at) for at, digit in enumerate(value[:17])) % 11] == value[17].upper()
-    )
+    weighed = sum(int(digit) * 2 ** (17 - at) for at, digit in enumerate(value[:17]))
+    return "10X98765432"[weighed % 11] == value[17].upper()
 
 
 def _is_day(year: str, month: str, day: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
-from memorybank.policy.scan.scanned_text import ScannedText, Span, word_set
+from memorybank.policy.scan.scanned_text import ScannedText, Span, places, word_set
 from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_worded, noise
 
 # What a word promises: a password that a person chose, a key that a machine drew, or, for `key` alone, hardly anything.
@@ -110,7 +110,7 @@ class Joined:
 def joined(page: ScannedText, word: str) -> Iterator[Joined]:
     """Every value behind this word. What lies within a value that was seen already is not looked at again."""
     text, upto = page.text, 0
-    for at in page.places(word):
+    for at in places(page.low, word):
         found = _JOIN.match(text, at + len(word)) if at >= upto else None
         if found is None or goes_on(text, found.end("value")) or "..." in found["value"]:
             continue
@@ -191,21 +191,18 @@ def _is_worded(found: Joined, page: ScannedText) -> bool:
     """Letters only, and a value all the same: alone behind the sign, where prose would go on and code would name."""
     text, low, end = page.text, page.low, found.end
     about = found.sep == "," or low.startswith(("secret", "秘密"), found.at)  # a list of names; any kind of secret
-    if (
-        about
-        or _ASKED.search(low, max(0, found.at - 24), found.at)
-        or _HAN.search(_ASIDE.sub("", _between(found, text)))
-    ):
+    about = about or bool(_ASKED.search(low, max(0, found.at - 24), found.at))
+    if about or _HAN.search(_ASIDE.sub("", _between(found, text))):
         return False
     line = text[max(0, found.at - 200) : found.at].rpartition("\n")[2]
     if found.quoted:
         alone = text[end : end + 1] in _CLOSING and (bool(found.sep) or text[end] != "`")
     elif found.sep == "=" and text[found.start - 1] == "=":
         alone = bool(_GLUED.match(text, end)) and not line.endswith(f"({found.prefix}")
+    elif found.bare and found.sep:
+        alone = bool(_CELL.match(text, end))
     elif found.bare:
-        alone = (
-            bool(_CELL.match(text, end)) if found.sep else bool(_ACCOUNT.search(line)) and bool(_ALONE.match(text, end))
-        )
+        alone = bool(_ACCOUNT.search(line) and _ALONE.match(text, end))
     elif found.tail.endswith("s") or (found.sep.isascii() and found.sep[:1].isalpha()):
         alone = False  # `passwords: lessons`, `the password is expired`
     else:
@@ -268,7 +265,7 @@ def logins(page: ScannedText) -> Iterator[Span]:
     """`log in with admin / …`, `账号：admin / …`: a user, a stroke, and what looks chosen."""
     text = page.text
     for word in LOGINS:
-        for at in page.places(word):
+        for at in places(page.low, word):
             end = at + len(word)
             after = text[end : end + 2]
             if after[:1].isascii() and after[:1].isalpha() and after not in ("s:", "s "):

@@ -50,10 +50,6 @@ class ScannedText:
     text: str
     low: str  # in lower case, character for character
 
-    def places(self, word: str) -> Iterator[int]:
-        """Where it stands, in any case."""
-        return places(self.low, word)
-
 
 def places(text: str, word: str) -> Iterator[int]:
     at = text.find(word)

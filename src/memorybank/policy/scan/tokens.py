@@ -16,18 +16,9 @@ from itertools import pairwise
 
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
+from memorybank.policy.scan import secret_values as values
 from memorybank.policy.scan.named_secrets import KEYS, PASSWORDS, joined, speaks_about
 from memorybank.policy.scan.scanned_text import Span, places, scanned
-from memorybank.policy.scan.secret_values import (
-    entropy,
-    goes_on,
-    is_code,
-    is_key,
-    is_path,
-    is_said,
-    is_stand_in,
-    is_term,
-)
 
 Check = Callable[[str], bool]
 
@@ -181,12 +172,12 @@ def tokens(text: str, *, samples: bool = False) -> Iterator[Span]:
     for row in ROWS:
         for found, anchor in _matches(row, text):
             drawn_part = found[0][len(anchor) :] if not row.lead else found[0]
-            shown = bool(_SHOWN.search(drawn_part)) or entropy(drawn_part) < 2.2
+            shown = bool(_SHOWN.search(drawn_part)) or values.entropy(drawn_part) < 2.2
             if samples if shown else row.check is None or row.check(found[0]):
                 yield Span(row.rule, found.start(), found.end())
     for pattern, rule in ((_MARKED, "marked-token"), (_NAMED, "vendor-credential")):
         for found in pattern.finditer(text):
-            if is_key(found[1]):
+            if values.is_key(found[1]):
                 yield Span(rule, found.start(), found.end())
 
 
@@ -216,12 +207,12 @@ def _begins(text: str, at: int, prefix: str) -> bool:
 def _is_token(prefix: str, drawn: re.Match[str]) -> bool:
     """A prefix of letters alone may be a word, and `sk-` anybody's; behind others a digit is enough."""
     value = drawn[0]
-    if goes_on(drawn.string, drawn.end()) or _SHOWN.search(value):
+    if values.goes_on(drawn.string, drawn.end()) or _SHOWN.search(value):
         return False
     mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
     known = len(prefix) >= _SHORT_PREFIX and not prefix.isalnum()
     whole = max(map(len, re.split(r"[_+/=-]", value))) >= 14  # not `npm_config_fetch_retries=0`
-    return is_key(value) or (known and len(value) >= 20 and mixed and whole and entropy(value) >= 2.5)
+    return values.is_key(value) or (known and len(value) >= 20 and mixed and whole and values.entropy(value) >= 2.5)
 
 
 # --- Credentials that fill several lines: private keys, and the Secrets of a cluster.
@@ -247,7 +238,7 @@ def key_blocks(text: str) -> Iterator[Span]:
         yield from _private_keys(text)
     if '"kty"' in text:
         for found in _JWK.finditer(text):
-            if not is_stand_in(found[1]):
+            if not values.is_stand_in(found[1]):
                 yield Span("jwk-private", found.start(1), found.end(1))
     if "ecret" in text and "kind:" in text:
         yield from _cluster_secrets(text)
@@ -266,7 +257,7 @@ def _private_keys(text: str) -> Iterator[Span]:
         lines = [found[0] for found in _BODY.finditer(text, begin.end(), last)]
         body = "".join(lines)
         cut = "..." in text[begin.end() : begin.end() + 200] or "…" in text[begin.end() : begin.end() + 200]
-        if len(body) >= 40 and not cut and not text.startswith("xx", begin.end()) and entropy(body[:400]) >= 3.5:
+        if len(body) >= 40 and not cut and not text.startswith("xx", begin.end()) and values.entropy(body[:400]) >= 3.5:
             upto = last
             yield Span("private-key", begin.start(), upto)
 
@@ -281,7 +272,7 @@ def _cluster_secrets(text: str) -> Iterator[Span]:
         data = _DATA.search(text, begin, end)
         for entry in _ENTRY.finditer(text, data.end() if data else end, end):
             plain = decoded(entry[1])
-            shown = plain.isascii() and len(plain) < 24 and is_stand_in(plain.decode("ascii"))
+            shown = plain.isascii() and len(plain) < 24 and values.is_stand_in(plain.decode("ascii"))
             if len(plain) >= 8 and not shown and len(set(entry[1])) > 6:
                 yield Span("kubernetes-secret", entry.start(1), entry.end(1))
 
@@ -306,6 +297,7 @@ def holds_sample(text: str) -> bool:
 
 
 def _is_sample(value: str) -> bool:
-    if is_code(value) or is_path(value) or is_term(value):
+    if values.is_code(value) or values.is_path(value) or values.is_term(value):
         return False
-    return is_stand_in(value) or (is_said(value) and any(map(str.isdigit, value)) and any(map(str.isalpha, value)))
+    mixed = any(map(str.isdigit, value)) and any(map(str.isalpha, value))
+    return values.is_stand_in(value) or (values.is_said(value) and mixed)

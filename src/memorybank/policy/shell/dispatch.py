@@ -87,7 +87,7 @@ class ProgramCall:
         return {"-": self.stdin, "/dev/stdin": self.stdin, **self.shell.fed}.get(word)
 
     def run(self, argv: list[str], stdin: Stream | None = None) -> Stream:
-        return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream.empty()
+        return self.shell.command(argv, self.stdin if stdin is None else stdin) if argv else Stream([])
 
     def script(self, text: str, stdin: Stream | None = None) -> Stream:
         return self.shell.text(text, self.stdin if stdin is None else stdin, subshell=True)
@@ -118,6 +118,7 @@ def dispatch(shell: Interpreter, argv: list[str], stdin: Stream) -> Stream:
         call.unknown()
     if call.row.kind not in READERS and call.row.kind not in _SPEAKING:
         call.unknown()
+    call.writes(*call.row.written(args))
     shell.scope = scope.copy() if call.row.kind in ("shell", "git", "run") and name not in _SAME_SHELL else scope
     out = handler(call.row.kind)(call)
     shell.scope = scope
@@ -157,7 +158,6 @@ def called(shell: Interpreter, name: str, args: list[str], stdin: Stream) -> Str
 def by_row(call: ProgramCall) -> Stream:
     """What its row says is all there is to know: operands that are written, replaced or removed, and output options."""
     row, found = call.row, call.options()
-    call.writes(*call.row.written(call.args))
     if row.spares(call.args):
         return Stream.unknown()
     below = found.has(*row.tree)

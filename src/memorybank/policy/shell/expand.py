@@ -34,9 +34,8 @@ class Expander:
         return [field for word in words for field in self.split(word)]
 
     def split(self, word: ShellWord) -> list[str]:
-        return [
-            name for field in self.patterns(word.parts) for choice in braces(field) for name in self.globbed(choice)
-        ]
+        choices = (choice for field in self.patterns(word.parts) for choice in braces(field))
+        return [name for choice in choices for name in self.globbed(choice)]
 
     def joined(self, parts: list[WordPart]) -> str:
         """Without splitting or globs: the right side of an assignment, a here-document."""

@@ -13,7 +13,6 @@ def transfer(call: ProgramCall) -> Stream:
     found, kind = call.options(), call.row.kind
     if kind == "install" and found.has("d", "directory"):
         return make(call)
-    call.writes(*call.row.written(call.args))
     folder = found.value("t", "target-directory")
     *sources, target = [*found.operands, *([] if folder is None else [folder])] or [""]
     if kind == "link" and not sources:
@@ -24,11 +23,11 @@ def transfer(call: ProgramCall) -> Stream:
         return Stream.unknown()
     several = len(sources) > 1 and folder is None
     if kind == "move" and several and known(call.full(target)) and not call.is_folder(target):
-        return Stream.empty()  # several files need a folder to go to, else nothing is moved
+        return Stream([])  # several files need a folder to go to, else nothing is moved
     _takes(call, found, sources, target)
     into = folder is not None or several or _is_meant_as_folder(call, found, target)
     _lands(call, sources, target, into=into, through=kind == "copy" and not found.has("remove-destination"))
-    return Stream.empty()
+    return Stream([])
 
 
 def _is_meant_as_folder(call: ProgramCall, found: Options, target: str) -> bool:
@@ -65,13 +64,13 @@ def make(call: ProgramCall) -> Stream:
         full = call.full(path)
         if not known(full) or not (bank.is_folder(full) or (call.name == "mkdir" and bank.kind(full))):
             call.writes(path)
-    return Stream.empty()
+    return Stream([])
 
 
 def dd(call: ProgramCall) -> Stream:
     given = dict(arg.partition("=")[::2] for arg in call.args)
     call.writes(given.get("of", ""))
-    return Stream.empty() if "of" in given else call.input([given["if"]] if "if" in given else [])
+    return Stream([]) if "of" in given else call.input([given["if"]] if "if" in given else [])
 
 
 def pack(call: ProgramCall) -> Stream:
@@ -91,7 +90,6 @@ def pack(call: ProgramCall) -> Stream:
 def patch(call: ProgramCall) -> Stream:
     """Which files a patch changes stands in it."""
     found = call.options()
-    call.writes(*call.row.written(call.args))
     if found.has(*call.row.unless):
         return Stream.unknown()
     call.writes(*found.operands[:1])

@@ -89,10 +89,8 @@ def _without_reads(code: str, word: str) -> str:
     for quote in "'\"":
         pieces = code.split(quote)
         for at in range(1, len(pieces) - 1, 2):
-            after = pieces[at + 1].lstrip()
-            is_read = pieces[at - 1].rstrip().endswith(tuple(_READS.split())) or (
-                pieces[at - 1].rstrip().endswith("open(") and after[:1] == ")"
-            )
+            before, after = pieces[at - 1].rstrip(), pieces[at + 1].lstrip()
+            is_read = before.endswith(tuple(_READS.split())) or (before.endswith("open(") and after[:1] == ")")
             pieces[at] = "" if is_read and word in pieces[at] else pieces[at]
         code = quote.join(pieces)
     return code
@@ -128,7 +126,7 @@ def sed(call: ProgramCall) -> Stream:
     for piece in script.replace("}", "\n").replace(";", "\n").split("w ")[1:]:
         call.writes("".join(piece.split("\n")[0].split()))
     if "e " in script and call.shell.bank.word in script.lower():
-        call.script(script.rpartition("e ")[2], Stream.empty())
+        call.script(script.rpartition("e ")[2], Stream([]))
     return blurred(call, call.input(files))
 
 

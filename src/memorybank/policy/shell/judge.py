@@ -126,7 +126,7 @@ class Interpreter:
 
     def capture(self, script: Script) -> Stream:
         kept, self.shown = self.shown, NOTHING
-        out = self.apart(script, Stream.empty())
+        out = self.apart(script, Stream([]))
         self.shown = kept
         return out
 
@@ -191,7 +191,7 @@ class Interpreter:
                 return self.loop(node, stdin)
             case "function":
                 self.scope.functions[node.name] = node.body
-                return Stream.empty()
+                return Stream([])
             case "(":
                 return self.apart(node.body, stdin)
             case _:  # a group, a test, the parts of if
@@ -234,7 +234,7 @@ class Interpreter:
 
     def poured(self, out: Stream, sinks: list[str]) -> Stream:
         """Output that goes to a file is not shown."""
-        return out if not sinks or sinks[-1] in ("/dev/stdout", "/dev/stderr", "/dev/tty") else Stream.empty()
+        return out if not sinks or sinks[-1] in ("/dev/stdout", "/dev/stderr", "/dev/tty") else Stream([])
 
     # --- simple commands
 
@@ -245,7 +245,7 @@ class Interpreter:
         for name, append, value in node.assigned:
             self.assign(name, append, value)
         if not argv:
-            return self.poured(stdin if node.redirects else Stream.empty(), sinks)  # `$(< file)` prints the file
+            return self.poured(stdin if node.redirects else Stream([]), sinks)  # `$(< file)` prints the file
         return self.poured(self.command(argv, stdin), sinks)
 
     def assign(self, name: str, append: bool, value: ShellWord | list[ShellWord]) -> None:

@@ -35,6 +35,11 @@ class Doubt(Exception):
     """Let the judge look."""
 
 
+def _doubt_if(odd: object) -> None:
+    if odd:
+        raise Doubt
+
+
 def quick(
     command: str, cwd: str, guarded: tuple[str, ...], real: Resolve, settings: Listing, *, after: bool = True
 ) -> str:
@@ -49,8 +54,7 @@ def quick(
     look.after, look.may_spell = after, "mem" in low or "bank" in low
     look.names = "memory" in low.replace("\\\n", "").replace("\\", "").replace("'", "").replace('"', "")
     try:
-        if look.inside(real(cwd).lower()):
-            raise Doubt
+        _doubt_if(look.inside(real(cwd).lower()))
         sure = [look.step(words) for words in _Words(command).steps]
     except (Doubt, Unparsable, RecursionError):
         return NOT_PROVEN
@@ -66,23 +70,19 @@ class _Words:
 
     def script(self, script: Script) -> None:
         for pipeline, op in script:
-            if op == "&":
-                raise Doubt
+            _doubt_if(op == "&")
             for command in pipeline:
                 self.command(command)
 
     def command(self, command: ShellCommand) -> None:
-        if command.kind in ("test", "function", "for") or any(isinstance(v, list) for *_, v in command.assigned):
-            raise Doubt
+        _doubt_if(command.kind in ("test", "function", "for") or any(isinstance(v, list) for *_, v in command.assigned))
         step = [self.word(word) for word in command.words or ()]
         for name, _, value in command.assigned:
-            if name.endswith(STARTED) or name.startswith("GIT_"):
-                raise Doubt  # a command line that the program starts
+            _doubt_if(name.endswith(STARTED) or name.startswith("GIT_"))  # a command line that the program starts
             self.word(value)  # type: ignore[arg-type]
         for redirect in command.redirects:
             self.redirect(redirect, step)
-        if command.kind != "simple" and step:
-            raise Doubt  # case, and redirections of a group
+        _doubt_if(command.kind != "simple" and step)  # case, and redirections of a group
         self.script(command.condition)
         self.steps.append(step)
         self.script(command.body)
@@ -107,8 +107,7 @@ class _Words:
         if part.script is not None:
             self.script(part.script)
             return _RAN
-        if "$(" in part.argument or "`" in part.argument:
-            raise Doubt
+        _doubt_if("$(" in part.argument or "`" in part.argument)
         return _VALUE
 
 
@@ -134,8 +133,7 @@ class _Look:
     def must_be_readable(self, path: str, shows: bool) -> None:
         """Not in what is guarded; the bank itself may be read where it is named, and its pages before the call."""
         in_bank = f"{path}/".startswith(tuple(f"{bank}/" for bank in self.guarded[:2]))
-        if self.inside(path) and (shows or not self.names or not in_bank):
-            raise Doubt
+        _doubt_if(self.inside(path) and (shows or not self.names or not in_bank))
 
     def reads(self, word: str, shows: bool) -> None:
         """An argument of whatever program. `shows`: what is in the file counts."""
@@ -143,26 +141,21 @@ class _Look:
         if _glob(word) >= 0:
             self.reads_pattern(word, shows)
         elif _VALUE in word or _RAN in word:
-            if self.may_spell or shows:
-                raise Doubt
+            _doubt_if(self.may_spell or shows)
         elif not word.startswith("-") or "/" in word:
-            if not self.cwd and not word.startswith("/"):
-                raise Doubt
+            _doubt_if(not self.cwd and not word.startswith("/"))
             value = word.partition("=")[2] if word.startswith("-") else word
             found = self.path(value)
             self.must_be_readable(found, shows)
-            if "/memorybank/hook" in found or (value.startswith("~") and "/" in value and self.may_spell):
-                raise Doubt
+            _doubt_if("/memorybank/hook" in found or (value.startswith("~") and "/" in value and self.may_spell))
 
     def reads_pattern(self, word: str, shows: bool) -> None:
         cut = _glob(word)
         folder = self.path(word[:cut].rpartition("/")[0] or ("/" if word.startswith("/") else "."))
         around = folder.rstrip("/") + "/"
-        if not folder or any(g.startswith(around) for g in self.guarded[2:]):
-            raise Doubt
+        _doubt_if(not folder or any(g.startswith(around) for g in self.guarded[2:]))
         self.must_be_readable(folder, shows)
-        if shows and self.guarded[0].startswith(around):
-            raise Doubt
+        _doubt_if(shows and self.guarded[0].startswith(around))
 
     def writes(self, *words: str) -> None:
         """Arguments that are written: seen to lie elsewhere, and not around what is guarded."""
@@ -171,12 +164,10 @@ class _Look:
                 continue
             option = word.startswith(("-", "of=", "if="))
             found = self.path(word.partition("=")[2] if option else word)
-            if not found or _glob(word) >= 0 or self.inside(found) or (option and "=" not in word):
-                raise Doubt
+            _doubt_if(not found or _glob(word) >= 0 or self.inside(found) or (option and "=" not in word))
             around = found.rstrip("/") + "/"
             kept = (*self.guarded, *map(str.lower, self.settings()))  # a folder stands for all that is in it
-            if any(g.startswith(around) or around.startswith(f"{g}/") for g in kept):
-                raise Doubt
+            _doubt_if(any(g.startswith(around) or around.startswith(f"{g}/") for g in kept))
 
     # --- programs
 
@@ -192,29 +183,24 @@ class _Look:
         if any(arg[:2] in ("p-", "e-") and len(arg) == 10 for arg in args):  # the id of a proposal
             raise Doubt
         for arg in args if row.kind not in ("say", "builtin") else ():
-            if self.names and arg.startswith("-") and "memory" in arg.lower():
-                raise Doubt
+            _doubt_if(self.names and arg.startswith("-") and "memory" in arg.lower())
             self.reads(arg, row.kind in ("show", "search", "awk", "sed"))
         if row.kind in READERS:
             return self.reader(row, name, args)
         if row.kind in _WRITERS:
             self.writes(*args)
             return False
-        if row.kind == "run" and any(_RAN in arg for arg in args):
-            raise Doubt
+        _doubt_if(row.kind == "run" and any(_RAN in arg for arg in args))
         return self.handled(row, name, args)
 
     def row(self, word: str, name: str) -> ProgramRow:
         """What the table says of a program; of one in a folder of the project's own, nothing."""
-        if any(sign in word for sign in (_VALUE, _RAN, *"*?[{~")) and word != "[":
-            raise Doubt
-        if name in _JUDGED or "memory" in name.lower():
-            raise Doubt
+        _doubt_if(any(sign in word for sign in (_VALUE, _RAN, *"*?[{~")) and word != "[")
+        _doubt_if(name in _JUDGED or "memory" in name.lower())
         row = ProgramRow(spec(name))
         if "/" not in word or word.startswith(("/bin/", "/sbin/", "/usr/", "/opt/")):
             return row
-        if self.path(word).endswith(_OURS) or not self.path(word):
-            raise Doubt
+        _doubt_if(self.path(word).endswith(_OURS) or not self.path(word))
         return row if "/bin/" in word or row.kind == "shell" else ProgramRow("")
 
     def handled(self, row: ProgramRow, name: str, args: list[str]) -> bool:
@@ -247,8 +233,7 @@ class _Look:
     def moved(self, name: str, args: list[str]) -> None:
         target = args[0] if len(args) == 1 and name in ("cd", "chdir") else ""
         found = self.path(target) if target and target != "-" else ""
-        if self.inside(found):
-            raise Doubt
+        _doubt_if(self.inside(found))
         folder = f"{self.cwd}/{target}" if not target.startswith("/") else target
         self.cwd = folder.replace(_INERT, "") if found else ""
 
@@ -263,16 +248,13 @@ class _Look:
         return False
 
     def runs(self, row: ProgramRow, args: list[str]) -> bool:
-        if row.outs and any(arg.startswith("-") and arg.lstrip("-")[:1] == "o" for arg in args):
-            raise Doubt
+        _doubt_if(row.outs and any(arg.startswith("-") and arg.lstrip("-")[:1] == "o" for arg in args))
         at = 0
         while at < len(args) and args[at].startswith("-"):
-            if args[at].startswith(_TURNING):
-                raise Doubt
+            _doubt_if(args[at].startswith(_TURNING))
             valued = args[at].lstrip("-") in row.long or (args[at][1:2] != "-" and args[at][-1] in row.short)
             at += 2 if valued and "=" not in args[at] else 1
-        if any(_glob(arg) >= 0 for arg in args[: at + row.before + 1]):
-            raise Doubt
+        _doubt_if(any(_glob(arg) >= 0 for arg in args[: at + row.before + 1]))
         if row.verbs and "".join(args[at : at + 1]) not in row.verbs:
             return self.stranger(args)
         self.started(args[at + (1 if row.verbs else row.before) :])
@@ -282,8 +264,7 @@ class _Look:
         """A program behind assignments, perhaps with its version: `A=b npx prettier@3`."""
         while words and (_is_assignment(words[0]) or words[0] == "--"):
             words = words[1:]
-        if words and words[0].startswith("-"):
-            raise Doubt
+        _doubt_if(words and words[0].startswith("-"))
         if words:
             first = words[0] if "/" in words[0] else words[0].partition("@")[0] or words[0]
             self.program([first, *words[1:]])
@@ -295,8 +276,7 @@ class _Look:
         verb = args[0] if args else ""
         if verb in ("fetch", "pull", "submodule", "am") or (verb in ("bisect", "rebase") and len(args) > 2):
             raise Doubt  # what a fetch will have brought is noted before and after it
-        if any(arg.startswith((":", "--output", "-o", "--pathspec", *HANDED)) for arg in args):
-            raise Doubt
+        _doubt_if(any(arg.startswith((":", "--output", "-o", "--pathspec", *HANDED)) for arg in args))
         for arg in args if verb in SHOWING else ():
             self.reads(arg.rpartition(":")[2], shows=True)
         if git_kind(verb, args[1:]) or (verb == "stash" and "push" not in args and "--" not in args):
@@ -308,8 +288,7 @@ class _Look:
 
     def code(self, name: str, args: list[str]) -> bool:
         in_place = name in ("perl", "ruby") and any(arg[:1] == "-" and "i" in arg for arg in args)
-        if in_place or any(_glob(arg) >= 0 for arg in args):
-            raise Doubt
+        _doubt_if(in_place or any(_glob(arg) >= 0 for arg in args))
         if "-m" in args[:3] and name.startswith(("py", "ipy")):
             self.program(args[args.index("-m") + 1 :] or ["python"])
         return False
@@ -317,16 +296,14 @@ class _Look:
 
 def _must_be_said(args: list[str]) -> None:
     """Beside an option, nothing that could be the name of what is written."""
-    if any(arg.startswith("-") for arg in args) and any(_glob(arg) >= 0 or _RAN in arg for arg in args):
-        raise Doubt
+    _doubt_if(any(arg.startswith("-") for arg in args) and any(_glob(arg) >= 0 or _RAN in arg for arg in args))
 
 
 def _is_assignment(word: str) -> bool:
     name, equals, _ = word.partition("=")
     if not equals or not name.replace("_", "a").isalnum() or name[0].isdigit():
         return False
-    if name.endswith(STARTED) or name.startswith("GIT_"):
-        raise Doubt
+    _doubt_if(name.endswith(STARTED) or name.startswith("GIT_"))
     return True
 
 

@@ -12,7 +12,6 @@ _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "s
 
 
 def show(call: ProgramCall) -> Stream:
-    call.writes(*call.row.written(call.args))
     found = call.options()
     operands = found.operands
     if call.row.which == "1":  # uniq IN OUT
@@ -23,7 +22,6 @@ def show(call: ProgramCall) -> Stream:
 
 
 def quiet(call: ProgramCall) -> Stream:
-    call.writes(*call.row.written(call.args))
     if call.name == "tr":
         return blurred(call, call.stdin)
     return Stream([OTHER]) if call.name in ("wc", "date", "md5sum", "sha256sum") else Stream.unknown()
@@ -127,7 +125,7 @@ def cd(call: ProgramCall) -> Stream:
     if known(full):
         full = lexical(full) if ".." not in full else bank.real(full)
     scope.oldpwd, scope.cwd = scope.cwd, full
-    return Stream.empty()
+    return Stream([])
 
 
 def say(call: ProgramCall) -> Stream:
@@ -158,7 +156,7 @@ def builtin(call: ProgramCall) -> Stream:
         return Stream.of(call.cwd)
     if call.name in ("which", "type"):  # a program's path stands for the program
         return Stream.of("\n".join(arg for arg in call.args if arg[:1] != "-"))
-    return Stream.empty()
+    return Stream([])
 
 
 def run_text(call: ProgramCall) -> Stream:
@@ -186,7 +184,7 @@ def own(call: ProgramCall) -> Stream:
         case _:  # declare: the parser saw plain assignments; these came out of an expansion
             pairs = (arg.partition("=") for arg in args)
             scope.variables |= {name: value for name, equals, value in pairs if equals and name.isidentifier()}
-    return Stream.empty()
+    return Stream([])
 
 
 def _read(call: ProgramCall) -> None:

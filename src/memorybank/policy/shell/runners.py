@@ -13,7 +13,6 @@ from memorybank.policy.shell.values import COMPUTED, NOTHING, OTHER, Stream, kno
 def run(call: ProgramCall) -> Stream:
     row = call.row
     found = call.options(permute=False)
-    call.writes(*call.row.written(call.args))
     words = found.operands
     if row.verbs:
         if "".join(words[:1]) not in row.verbs:
@@ -62,13 +61,13 @@ def script(call: ProgramCall) -> Stream:
     """Any argument may be a command line; what is left of the arguments may be one, too."""
     for arg in call.args:
         if " " in arg:
-            call.script(arg, Stream.empty())
+            call.script(arg, Stream([]))
     words = call.options(permute=False).operands
     if call.name in ("at", "batch"):
-        call.script(call.stdin.text, Stream.empty())
+        call.script(call.stdin.text, Stream([]))
     elif call.name in ("flock", "script"):
         call.writes(*words[:1])
-    call.run(words if call.name in ("watch", "hyperfine", "screen") else words[1:], Stream.empty())
+    call.run(words if call.name in ("watch", "hyperfine", "screen") else words[1:], Stream([]))
     return call.unknown()
 
 
@@ -86,7 +85,7 @@ def xargs(call: ProgramCall) -> Stream:
     runs = [[*argv, *names]]
     if token or found.has("n", "L", "max-args", "max-lines"):
         runs = [[a.replace(token, n) for a in argv] if token else [*argv, n] for n in names]
-    out = call.shell.together([call.run(words, Stream.empty()) for words in runs])
+    out = call.shell.together([call.run(words, Stream([])) for words in runs])
     return out if call.shell.effects.mentioned else Stream(out.lines)  # names out of a pipe: nobody asked for pages
 
 
@@ -188,7 +187,7 @@ class _Find:
         if argv:
             scope = self.call.shell.scope
             kept, scope.cwd = scope.cwd, parent(self.call.full(self.path)) if word.endswith("dir") else scope.cwd
-            out = self.call.run(argv, Stream.empty())
+            out = self.call.run(argv, Stream([]))
             self.printed, self.shows, scope.cwd = [*self.printed, *out.lines], self.shows | out.shows, kept
         elif word == "-delete":
             self.call.removes(self.path)

@@ -62,10 +62,6 @@ class Stream:
         return "\n".join(self.lines)
 
     @staticmethod
-    def empty() -> Stream:
-        return Stream([])
-
-    @staticmethod
     def unknown(shows: frozenset[str] = NOTHING) -> Stream:
         return Stream([COMPUTED], shows)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
 
 from memorybank.model.claim import GONE, Judged
 from memorybank.model.pack import Conflict, OpenQuestion
@@ -32,20 +31,19 @@ _LETTER = r"[^\W\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"  # of any writing that
 _SPACED = re.compile(rf"(?!\d){_LETTER}+(?:[-.]{_LETTER}+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]+")
 _FILLING = "的了吗呢吧啊是在有和与及或把被将从到对为请我你他她它们这那哪怎么什何如要会能可以应该下面里上中个些"
-_SPLIT = re.compile(
-    "|".join(sorted((w for w in (*GENERIC, *DOING) if not w.isascii()), key=len, reverse=True)) + f"|[{_FILLING}]"
-)
+_CHINESE = sorted((word for word in (*GENERIC, *DOING) if not word.isascii()), key=len, reverse=True)
+_SPLIT = re.compile("|".join(_CHINESE) + f"|[{_FILLING}]")
 _IDIOM = re.compile("|".join(IDIOMS), re.IGNORECASE)
 _MOST = 12
 
 
 def subjects(request: str) -> tuple[str, ...]:
     """The words of a request that a page would have to speak of, as they were written."""
-    text = _IDIOM.sub(lambda m: " " * len(m[0]), request[:4000])
+    text, doing = _IDIOM.sub(lambda m: " " * len(m[0]), request[:4000]), telling(" ".join(DOING))
     spots: list[tuple[int, str]] = [
         (m.start(), m[0])
         for m in _SPACED.finditer(text)
-        if len(m[0]) > (2 if m[0].isascii() else 1) and telling(m[0]) - _doing()
+        if len(m[0]) > (2 if m[0].isascii() else 1) and telling(m[0]) - doing
     ]
     for run in _HAN.finditer(text):
         at = run.start()
@@ -53,11 +51,6 @@ def subjects(request: str) -> tuple[str, ...]:
             if len(part[0]) > 1:
                 spots.append((at + part.start(), part[0]))
     return tuple(dict.fromkeys(word for _, word in sorted(spots)))
-
-
-@cache
-def _doing() -> frozenset[str]:
-    return telling(" ".join(DOING))
 
 
 def is_covered(subject: str, terms: frozenset[str]) -> bool:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from memorybank.markdown.labels import labelled, words_of
 from memorybank.model.change import Note
 from memorybank.model.layout import every
 from memorybank.model.memory import KINDS, Kind
@@ -19,7 +18,6 @@ from memorybank.recall.packs import passages as quoting
 from memorybank.recall.packs.passages import OpenedPage, Passage, PassageLine, first_passage, plain
 from memorybank.recall.selection.request_words import telling
 
-_WORDS = words_of((field.name, field.words) for field in KINDS[Kind.LEARNING].fields)
 _ANSWERING = ("solution", "prevention")
 _WHOLE = 1_200  # characters of a learning
 
@@ -36,7 +34,9 @@ class LearningRecord(NamedTuple):
 
 def learning_record(opened: OpenedPage, line: int) -> LearningRecord | None:
     """The learning that a line belongs to; a page may hold several, each beginning with the same label."""
-    said = labelled(opened.text, _WORDS)
+    from memorybank.markdown.labels import labelled, words_of  # few requests are answered by a learning
+
+    said = labelled(opened.text, words_of((field.name, field.words) for field in KINDS[Kind.LEARNING].fields))
     if not said:
         return None
     starts = [found.line for found in said if found.field == said[0].field]

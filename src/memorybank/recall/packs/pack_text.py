@@ -8,7 +8,7 @@ from memorybank.model.pack import Pack, Told
 from memorybank.recall.selection.selection_text import alert_lines, left_out_lines, said
 from memorybank.texts.catalogue import Say
 
-ROOT = "memory_reader"
+ROOT, _LISTS = "memory_reader", ("evidence", "conflicts", "open_questions")
 _JOINERS = "\u200c\u200d"  # emoji and several scripts are written with them
 
 
@@ -55,11 +55,7 @@ def document(pack: Pack) -> dict[str, object]:
 
 
 def _lists(pack: Pack) -> dict[str, list[dict[str, Any]]]:
-    return {
-        "evidence": [item._asdict() for item in pack.evidence],
-        "conflicts": [item._asdict() for item in pack.conflicts],
-        "open_questions": [item._asdict() for item in pack.open_questions],
-    }
+    return {name: [item._asdict() for item in getattr(pack, name)] for name in _LISTS}
 
 
 def quoted(text: str) -> str:

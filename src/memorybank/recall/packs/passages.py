@@ -157,9 +157,7 @@ def _best(window: list[PassageLine], asked: frozenset[str]) -> PassageLine:
 def source_passage(opened: OpenedPage, asked: frozenset[str]) -> tuple[Passage, ...]:
     """A few lines of source code where most of the request's words stand; none when they stand nowhere."""
     windows = ((window, _best(window, asked)) for window in _windows(lines_of(opened), asked, opened.hidden))
-    told = [
-        quoted(opened, window)._replace(best=best, score=len(asked & telling(best.text))) for window, best in windows
-    ]
+    told = [quoted(opened, lines)._replace(best=at, score=len(asked & telling(at.text))) for lines, at in windows]
     best = max(told, key=lambda passage: passage.score, default=None)
     return (best,) if best and best.score else ()
 
@@ -219,9 +217,8 @@ def _first_of(opened: OpenedPage, document: Document, heading: Heading) -> tuple
             kept = run[:MOST_LINES]
             while len(kept) > 1 and kept[-1].end - kept[0].start > MOST_CHARACTERS:
                 kept.pop()
-            if _says_nothing(kept):
-                continue
-            return (quoted(opened, kept, section=heading.title),)
+            if not _says_nothing(kept):
+                return (quoted(opened, kept, section=heading.title),)
     return ()
 
 

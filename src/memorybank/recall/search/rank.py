@@ -215,10 +215,8 @@ def why(page: IndexedPage, spell: Callable[[str], str] = str) -> str:
         place = next((part for part in SHOWN if any(at == part for at, _ in spots)), BODY)
         places.setdefault(place, []).append(word)
     past = [word for word in page.subject_spots if word not in page.spots]
-    named = [(SHOWN[part], places[part]) for part in SHOWN if part in places]
-    return "; ".join(
-        f"{place}: {' '.join(dict.fromkeys(map(spell, found)))}" for place, found in [*named, ("past", past)] if found
-    )
+    told = [*((SHOWN[part], places[part]) for part in SHOWN if part in places), ("past", past)]
+    return "; ".join(f"{place}: {' '.join(dict.fromkeys(map(spell, found)))}" for place, found in told if found)
 
 
 def _by_text(query: Query, page: IndexedPage) -> float:

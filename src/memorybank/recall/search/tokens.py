@@ -11,9 +11,8 @@ from functools import cache, lru_cache
 
 _SPACED = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
 # Full-width forms of ASCII; and lowered digits, by which an index marks words, so that no word may have one.
-_PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {
-    code: code - 0x2050 for code in range(0x2080, 0x208A)
-}
+_PLAIN = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_PLAIN |= {code: code - 0x2050 for code in range(0x2080, 0x208A)}
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
 _RUN = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")  # of one kind of writing
 _CJK = re.compile(rf"[{_UNSPACED}]")

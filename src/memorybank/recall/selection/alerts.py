@@ -80,11 +80,11 @@ def about_learnings(
         about = telling(f"{page.title} {slug}")
         shared = asked & about
         if near := mentions.get(page.path):
-            note = Note("ask.alert.file", (("title", page.title), ("file", near[0].file)))
+            note = Note.of("ask.alert.file", title=page.title, file=near[0].file)
             found.append(Alert(near[0].level, page.path, note))
         elif shared:
             level = Level.WARNING if len(shared) > 1 or len(shared) * 2 >= len(about) else Level.INFO
-            found.append(Alert(level, page.path, Note("ask.alert.topic", (("title", page.title),))))
+            found.append(Alert(level, page.path, Note.of("ask.alert.topic", title=page.title)))
     too_far = max(0, sum(alert.level is Level.INFO for alert in found) - _FAR)
     return nearest_first(found)[: len(found) - too_far]
 
@@ -99,11 +99,6 @@ def about_claims(judged: Iterable[Judged]) -> tuple[Alert, ...]:
 
 
 def stale_note(judged: Judged) -> Note:
-    claim = judged.claim
-    params = (
-        ("line", claim.line),
-        ("text", claim.text),
-        ("shows", judged.shows or judged.to),
-        ("commit", judged.commit),
-    )
+    claim, shows = judged.claim, judged.shows or judged.to
+    params = (("line", claim.line), ("text", claim.text), ("shows", shows), ("commit", judged.commit))
     return Note(f"ask.stale.{judged.verdict}", params)

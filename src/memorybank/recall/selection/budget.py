@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import SELECTION, Candidate, LeftOut, Limits, Shown
@@ -23,18 +22,12 @@ def shown_lines(lines: int) -> int:
     return lines if lines <= LONG else HEAD + TAIL
 
 
-class Cut(NamedTuple):
-    head: str
-    omitted: int
-    tail: str
-
-
-def cut(text: str) -> Cut:
-    """A page as it is shown: whole, or its first 100 and last 50 lines (BUD-3)."""
+def cut(text: str) -> tuple[str, int, str]:
+    """A page as it is shown: whole, or its first 100 and last 50 lines, and how many are left out between (BUD-3)."""
     lines = re.findall(r"[^\n]*\n|[^\n]+", text)
     if len(lines) <= LONG:
-        return Cut(text, 0, "")
-    return Cut("".join(lines[:HEAD]), len(lines) - HEAD - TAIL, "".join(lines[-TAIL:]))
+        return text, 0, ""
+    return "".join(lines[:HEAD]), len(lines) - HEAD - TAIL, "".join(lines[-TAIL:])
 
 
 def fit(

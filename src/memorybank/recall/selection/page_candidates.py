@@ -6,7 +6,6 @@ Of the pages that search found, some speak of the request and others only share 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import NamedTuple
 
 from memorybank.model.bank import Bank, is_index
@@ -144,13 +143,8 @@ def _grade(hit: Hit, said: frozenset[str], any_words: frozenset[str]) -> int:
     for part in hit.why.split("; "):
         place, _, found = part.partition(": ")
         (folders if place == "folder" else held).update(terms(found))
-    if said & (held | (folders - _kinds())):
+    if said & (held | (folders - telling(_KINDS))):
         return 3
     if said & folders:
         return 2
     return int(bool(any_words & (held | folders)))
-
-
-@cache
-def _kinds() -> frozenset[str]:
-    return telling(_KINDS)

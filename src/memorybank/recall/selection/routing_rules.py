@@ -116,9 +116,8 @@ def _spoken_of(target: str, below: list[str], index: str, means: Means) -> Reach
         about = f"{path} {page.title if page else ''} {guide.get(path, '')}"
         return len(asked & telling(about))
 
-    spoken = sorted(
-        (path for path in below if path in found or told(path)), key=lambda p: (-told(p), -found.get(p, 0.0), p)
-    )
+    spoken = [path for path in below if path in found or told(path)]
+    spoken.sort(key=lambda path: (-told(path), -found.get(path, 0.0), path))
     if spoken[NAMED_SINGLY:]:
         rest = LeftOut(target, "ask.left.more", (("count", len(spoken) - NAMED_SINGLY),))
         return Reached(tuple(spoken[:NAMED_SINGLY]), rest)

@@ -53,19 +53,13 @@ def next_command(selection: Selection) -> str:
 
 
 def select_files(selection: Selection, say: Say) -> dict[str, object]:
-    limits = selection.limits
     over = [item.path for item in selection.left_out if item.reason in _BUDGET]
     return {
         "schemaVersion": "1.0",
         "action": "select_files",
         "files": [p.path for p in selection.shown],
         "reason": reason(selection, say),
-        "budget": {
-            "filesSelected": len(selection.shown),
-            "filesLimit": limits.files,
-            "linesSelected": selection.lines,
-            "linesLimit": limits.lines,
-        },
+        "budget": selection.limits.used(len(selection.shown), selection.lines),
         "riskAlerts": [
             {"level": alert.level.value, "file": alert.file, "message": said(alert.message, say)}
             for alert in selection.alerts
