@@ -11,7 +11,7 @@ from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
-from memorybank.store import clock, git_history
+from memorybank.store import clock
 from memorybank.store.files import content_of, is_page, is_temp, shown, walk
 from memorybank.store.project import no_bank
 
@@ -45,9 +45,13 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         version = document.version if path == ENTRY else version
         undated += [] if page.updated else [(len(pages), entry)]
         pages.append(page)
-    history = git_history.history(fence, exact=bool(undated)) if with_history else git_history.History()
+    authors, last_author, last_date = tuple[str, ...](), dict[str, str](), dict[str, str]()
+    if with_history:
+        from memorybank.store.git_history import history
+
+        authors, last_author, last_date = history(fence, exact=bool(undated))
     for at, entry in undated:  # when it was committed as it is, else when it was written
-        day = history.last_date.get(pages[at].path) or clock.of(entry.stat().st_mtime)[:10]
+        day = last_date.get(pages[at].path) or clock.of(entry.stat().st_mtime)[:10]
         pages[at] = pages[at]._replace(updated=day)
     # by names alone (RFR-1): an entry page that cannot be read still says which layout this is
     names = {p.path for p in pages} | {u.path for u in unread}
@@ -57,8 +61,8 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         unread=tuple(sorted(unread)),
         strangers=tuple(path for path, _ in files if not is_page(path)),
         version=version,
-        authors=history.authors,
-        last_author=history.last_author,
+        authors=authors,
+        last_author=last_author,
     )
 
 

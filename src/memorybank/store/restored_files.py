@@ -78,10 +78,7 @@ class RestoredFiles:
             if aim[KIND] == LINK:
                 os.symlink(bytes.fromhex(aim[HASH]), temp)
             else:
-                with open(temp, "wb") as handle:
-                    handle.write(self._copies.content(aim[HASH]) or b"")
-                    handle.flush()
-                    os.fsync(handle.fileno())
+                disk.write_synced(temp, self._copies.content(aim[HASH]) or b"", 0o666)
             os.replace(temp, path)
         except OSError:
             with suppress(FileNotFoundError):

@@ -22,7 +22,6 @@ from memorybank.changes.archive import candidates, leaving, measure
 from memorybank.light import address
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
-from memorybank.model.claim import Judged
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
@@ -75,11 +74,11 @@ def status(setting: Setting) -> Status:
         due = tuple(_archives_due(bank, entry, setting))
     health = Health(bank=bank, entry=entry, drifts=of_indexes(reports), due=due, lags=_lags(bank, entry, setting))
     stale = verification.known_alarms(setting) if bank.pages else ()  # a status must not read all of git's history
-    findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
-    slipped = False
-    with suppress(OSError):
-        slipped = bool(good_state.pending(str(setting.where.places.state)))
-    waiting = proposals.waiting(setting.where.places.state)
+    denied = Counter(judged.claim.file for judged in stale or ())
+    untrue = [Finding("VER-1", Weight.FINDING, "status.stale", page, (("count", n),)) for page, n in denied.items()]
+    findings = (*review_bank(health), *untrue, *_foreign(setting))
+    slipped = bool(good_state.pending(setting.state))
+    waiting = proposals.waiting(setting.state)
     fixed = tuple(p for name in fixed_load(bank) if (p := bank.page(name)))
     real = os.path.realpath(setting.bank)
     return Status(
@@ -111,13 +110,6 @@ def _archives_due(bank: Bank, entry: Document | None, setting: Setting) -> Itera
                 yield Finding("ARC-1", Weight.FINDING, "status.due", path, params)
             else:
                 yield Finding("ARC-1", Weight.NOTICE, "archive.nothing-old", path, params)
-
-
-def _contradicted(stale: tuple[Judged, ...] | None) -> tuple[Finding, ...]:
-    pages = Counter(judged.claim.file for judged in stale or ())
-    return tuple(
-        Finding("VER-1", Weight.FINDING, "status.stale", page, (("count", count),)) for page, count in pages.items()
-    )
 
 
 def _foreign(setting: Setting) -> tuple[Finding, ...]:

@@ -162,11 +162,8 @@ class Searching:
     def _text(self, path: str) -> str | None:
         if path not in self._texts:
             file = f"{self.tree.root}/{path}"
-            try:
-                text = disk.whole(file).decode("utf-8", "replace") if self._holds(file) else None
-            except OSError:
-                text = None
-            self._texts[path] = text
+            found = disk.readable(file) if self._holds(file) else None
+            self._texts[path] = None if found is None else found.decode("utf-8", "replace")
         return self._texts[path]
 
     def _holds(self, file: str) -> bool:

@@ -152,13 +152,8 @@ def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ..
     return {file: earlier(file) for file in files}
 
 
-def not_there(where: Where, page: str, text: str) -> tuple[Judged, ...]:
-    """What a text would claim on that page and the project, as it is now, does not have (VER-4)."""
-    from memorybank.recall.claims import claims_of
-
-    claims = claims_of(page, text)
-    if not claims:  # most of what is remembered names nothing: the judge is not even loaded
-        return ()
+def not_there(where: Where, claims: tuple[Claim, ...]) -> tuple[Judged, ...]:
+    """What a text would claim and the project, as it is now, does not have (VER-4)."""
     from memorybank.app.ask.judge_claims import judge_claims
 
     rows, _ = judge_claims(claims, where, head(where.project))

@@ -39,9 +39,9 @@ def draft(plan: Plan, setting: Setting, *, exact: bool = False) -> Draft:
     """With what a human wrote taken into account (CON-1). An `exact` plan was shown as it is and agreed to."""
     if any(isinstance(change, Update) for change in plan.changes):
         from memorybank.changes.hand_edits import heeded
-        from memorybank.store import ledger, line_owners
+        from memorybank.store import line_owners
 
-        written = line_owners.from_ledger(ledger.place(setting.bank, setting.where.places))
+        written = line_owners.from_ledger(setting.bank, setting.where.places)
         plan = heeded(plan, written, partial(line_owners.brought_by_merge, setting.bank), setting.say, exact=exact)
     return reviewed(plan)
 

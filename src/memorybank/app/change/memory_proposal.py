@@ -82,12 +82,14 @@ def prepare(
 
 def _made_up(setting: Setting, memory: Memory, target: str) -> tuple[str, ...]:
     """VER-4: which paths, commands and names it brings do not exist. A sentence; nothing is refused."""
+    from memorybank.recall.claims import claims_of
+
+    claims = claims_of(target, "\n\n".join(points_of(setting, memory)))
+    if not claims:  # most of what is remembered names nothing: the judge is not even loaded
+        return ()
     from memorybank.app.ask.verification import not_there
 
-    missing = {
-        row.claim.text: row.to or row.near
-        for row in not_there(setting.where, target, "\n\n".join(points_of(setting, memory)))
-    }
+    missing = {row.claim.text: row.to or row.near for row in not_there(setting.where, claims)}
     names = ", ".join(f"{text} ({found}?)" if found else text for text, found in missing.items())
     return (setting.say("propose.not-there", names=names),) if names else ()
 

@@ -75,11 +75,8 @@ def take(index: Index, tree: BankTree, path: str) -> None:
 def _text(file: str) -> tuple[str, bool]:
     """And whether that is all of it. A page that cannot be read, or is no text, is still found by its name; reading it
     says what is wrong with it."""
-    try:
-        data = disk.whole(file, SIZE_CAP)
-    except OSError:
-        return "", False
-    if b"\0" in data:
+    data = disk.readable(file, SIZE_CAP)
+    if data is None or b"\0" in data:
         return "", False
     try:
         return data.decode("utf-8").removeprefix("\ufeff"), True
