@@ -81,7 +81,5 @@ def _read(path: str, entry: os.DirEntry[str], fence: str) -> tuple[Page, Documen
 
 def temp_files(bank: Path) -> list[str]:
     """Left-overs of an apply whose record is gone; `doctor` names them."""
-    found: list[str] = []
-    for folder, _, names in os.walk(os.path.realpath(bank)):
-        found += [os.path.join(folder, name) for name in names if is_temp(name)]
-    return sorted(found)
+    walked = os.walk(os.path.realpath(bank))
+    return sorted(os.path.join(folder, name) for folder, _, names in walked for name in names if is_temp(name))

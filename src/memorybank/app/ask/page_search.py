@@ -19,8 +19,7 @@ from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk
 from memorybank.store.search.database import is_damage, is_locked, writing
-from memorybank.store.search.index_update import freshen, take
-from memorybank.store.search.page_tree import BankTree, stamp
+from memorybank.store.search.index_update import BankTree, freshen, stamp, take
 from memorybank.store.search.search_index import Index
 from memorybank.texts.catalogue import Say
 from memorybank.texts.plain import plain

@@ -43,9 +43,7 @@ class Asked:
     bank: Bank
     documents: tuple[FoundPassage, ...]  # of the repository, best first
     read: Callable[[str], str]  # a page's text, "" when it cannot be had
-    tracked: Callable[
-        [], frozenset[str]
-    ]  # the project's files, outside of the bank; asked of git once, and only when needed
+    tracked: Callable[[], frozenset[str]]  # the project's files but the bank's; asked of git once, when needed
     gathered: Gathered
     alerts: tuple[Alert, ...]
     notes: tuple[Note, ...]
