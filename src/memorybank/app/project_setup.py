@@ -1,8 +1,6 @@
 """`setup`: a bank for the project and the hosts found here wired to it, as one plan. Both parts are planned before
 anything is written; each is then all or nothing by its own journal, the bank first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 

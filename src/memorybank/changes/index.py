@@ -1,7 +1,5 @@
 """Which indexes a bank has or needs, and what each should list (IDX-2, IDX-3, IDX-6, IDX-7)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache, partial

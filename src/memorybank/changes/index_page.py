@@ -1,7 +1,5 @@
 """One index file brought in step, row by row: what a human wrote in a row stays (IDX-1, IDX-8)."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """One look at a bank's folder: every page read once, everything odd named and left alone."""
 
-from __future__ import annotations
-
 import os
 from operator import itemgetter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bytes in, with every odd file named instead of opened: links out of the bank, pipes, giants, other encodings."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

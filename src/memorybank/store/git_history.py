@@ -1,7 +1,5 @@
 """What git says of a bank's pages: who changed which last, commit by commit, and the two sides of a merge."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path

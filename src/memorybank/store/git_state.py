@@ -9,8 +9,6 @@ it. A page is gone with git only if HEAD moved away from a commit that had it, a
 Loaded when a bank differs from its good state, and at the edges of a turn.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Whose the lines of a page are (CON-1): what the ledger tells of them, and what git does."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """This program itself: its checksums, where it is installed, and the logs of its bugs."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import platform

@@ -1,7 +1,5 @@
 """A project's README, manifests and shallow tree, read within the scan budget (RFR-3, IDX-5)."""
 
-from __future__ import annotations
-
 import os
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator

@@ -1,8 +1,6 @@
 """The project's own files as an answer may see them: tracked or at least not ignored, inside the project, text;
 and which of them are documents (DAY-2), never one on the deny-list."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Each step leaves the whole old or the whole new thing, and doing it twice is doi
 bank's lock), so what a killed one left lying has the same name and goes with the next.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from contextlib import suppress

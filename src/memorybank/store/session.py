@@ -2,8 +2,6 @@
 conversation. Builtin modules only.
 """
 
-from __future__ import annotations
-
 import posix
 import time
 from collections.abc import Callable

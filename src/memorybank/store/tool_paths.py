@@ -1,7 +1,5 @@
 """The disk, as the rules of story 1 ask about it. No module of the library but builtin ones."""
 
-from __future__ import annotations
-
 import posix
 
 from memorybank.light import address

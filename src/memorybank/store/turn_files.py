@@ -8,8 +8,6 @@ told from git. Nothing is walked, and a project without git tells nothing.
     deploy/#new                       a folder, a workflow or a script that was not there
 """
 
-from __future__ import annotations
-
 import posix
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 Its text and its document are the same through every door.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterator

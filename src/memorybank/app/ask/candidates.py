@@ -4,8 +4,6 @@ What the bank, a waiting or a refused proposal says already is left out; so is w
 reads as an order to an agent rather than as data (INJ-3).
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

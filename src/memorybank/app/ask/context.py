@@ -3,8 +3,6 @@
 Pages by relevance, then the documents, then the sources that the pages name: ten files at most.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Gathers what is known of the project for the claims at hand, and has them judged."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """The receipts and the timeline of a session (RCP-1): in words for terminal and page, and as rows for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Story 3: a question is asked. Route and rank, fit the budget, and say what is known, doubted and unknown."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

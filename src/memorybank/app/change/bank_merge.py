@@ -4,8 +4,6 @@ Pages in conflict are merged anew from git's stages; requirements that took one 
 indexes are made anew. A page that a person has begun to settle is theirs.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Pages travel as every change does: a plan, a yes, the journaled apply. What an a
 (store/restored_files.py). Killed in between, the rest still differs from the good copy, and is planned by the next one.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace

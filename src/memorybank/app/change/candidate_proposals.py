@@ -4,8 +4,6 @@ An agent fills in what the evidence supports and hands the candidates back; each
 Nothing is remembered by this: what is proposed waits for a yes like any other proposal.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """Story 2: a document changes. Plan, review, let a person choose, apply."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial

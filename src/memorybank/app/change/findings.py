@@ -1,7 +1,5 @@
 """What the rules found, as a list to show or as the error that stops a command."""
 
-from __future__ import annotations
-
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport
 from memorybank.model.bank import Bank, Unread

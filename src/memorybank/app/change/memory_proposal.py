@@ -1,7 +1,5 @@
 """`propose`: something worth keeping, validated, planned upon the pages as they are, and stored until a word comes."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping

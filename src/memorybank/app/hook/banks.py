@@ -1,7 +1,5 @@
 """The banks that an event is about, and what is noted of it in their state folders. Loaded before tool calls."""
 
-from __future__ import annotations
-
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict

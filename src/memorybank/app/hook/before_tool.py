@@ -1,7 +1,5 @@
 """A tool is about to run: every gate is asked, and what the answer means is remembered. Loads nothing heavy."""
 
-from __future__ import annotations
-
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import is_watched, now, remember
 from memorybank.app.hook.call_facts import facts_of, our_calls

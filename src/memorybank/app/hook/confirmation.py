@@ -4,8 +4,6 @@ Nothing else confirms (GRD-5): not what an assistant writes, not what a tool pri
 host or an agent puts into the user-message event.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from memorybank.app.hook.turns import CHOICE, UNKNOWN, Asked

@@ -3,8 +3,6 @@
 Loaded only for hosts with hooks that others may run, too.
 """
 
-from __future__ import annotations
-
 import sys
 
 from memorybank.hosts import host_named

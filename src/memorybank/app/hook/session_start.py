@@ -3,8 +3,6 @@
 A compaction is half a start: the pages that the work stands on are due again (REC-1).
 """
 
-from __future__ import annotations
-
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import made_events, now, remember
 from memorybank.hosts.dialect import Host

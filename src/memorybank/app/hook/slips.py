@@ -11,8 +11,6 @@ page is good again or a person settles it (`app/change/bank_restore.py`).
 The quick look comes first and is all that most events need. Loaded before tool calls.
 """
 
-from __future__ import annotations
-
 from memorybank.app.hook.banks import is_hosts, is_watched
 from memorybank.light import address, work_marks
 from memorybank.light.address import Address

@@ -1,7 +1,5 @@
 """A requirement, a design, a learning: a page of its own from a template, or more text in the page that covers it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Where a work tree stands, read from git's own files: a process that only asks for this costs more than the answer."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Ignored folders are never entered.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 Nothing is shown from it: whoever quotes reads the document itself.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterable

@@ -4,8 +4,6 @@ And with what git's log says of each page: a request often says again, in other 
 right page was last changed.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from itertools import groupby

@@ -3,8 +3,6 @@
 FTS5 finds which pages have a word; how well a page answers is worked out from the counts kept of it.
 """
 
-from __future__ import annotations
-
 import marshal
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
