@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from memorybank.light.address import tail
 from memorybank.store import disk, git
-from memorybank.store.project_files import NOT_OURS
+from memorybank.store.files import NOT_OURS
 
 # Folders whose own folders may be packages with a manifest, and folders whose every file is a command.
 _HOMES = ("packages", "apps", "services", "libs", "crates", "modules", "plugins", "cmd")

@@ -31,9 +31,8 @@ from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git, proposals, readable_files
 from memorybank.store.bank import look
-from memorybank.store.files import decode
+from memorybank.store.files import NOT_OURS, decode
 from memorybank.store.project import FOLDER
-from memorybank.store.project_files import NOT_OURS
 
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000

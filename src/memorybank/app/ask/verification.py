@@ -14,7 +14,7 @@ from memorybank.store.disk import stamp
 from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
 from memorybank.store.history.head import Head, head, moving
-from memorybank.store.project import ensure
+from memorybank.store.project import Where, ensure, no_bank, typed_in_bank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
 
     from memorybank.app.setting import Setting
     from memorybank.model.change import Plan, Update
-    from memorybank.store.project import Where
 
 
 _ABSENT = ("never", "unproven", "history", "squashed", "anchor", "lines")  # reasons why something is simply not there
@@ -60,8 +59,6 @@ def look(where: Where, pages: tuple[str, ...] = (), *, newest: int = 0) -> Verif
     so many commits of history at most."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
-        from memorybank.store.project import no_bank
-
         raise no_bank(where.bank)
     at, began = head(where.project), time.time_ns()
     there = None if pages else listed(bank)
@@ -174,8 +171,6 @@ def inside(where: Where, at: Head | None) -> tuple[str, str]:
 
 
 def _named(page: str, where: Where) -> str:
-    from memorybank.store.project import typed_in_bank
-
     bank = os.path.realpath(where.bank)
     for name in typed_in_bank(page, where):
         file = os.path.realpath(f"{bank}/{name}")

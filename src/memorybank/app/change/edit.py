@@ -19,6 +19,7 @@ from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk, settings
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
+from memorybank.texts.catalogue import texts
 
 _LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
@@ -120,7 +121,6 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
     from memorybank.changes import lines  # noqa: F401  (for what may follow the last write)
     from memorybank.store import git_state, good_state  # noqa: F401
     from memorybank.store.apply import apply
-    from memorybank.texts.catalogue import texts
 
     texts(setting.language)  # what will be said of it
     bank, state = str(setting.bank), setting.state
