@@ -60,9 +60,8 @@ class Setup:
         return (*self.bank.notes, *self.work.notes, *offer)
 
     def _below(self, change: Change) -> Change:
-        if isinstance(change, Move):
-            return replace(change, path=f"{self.folder}/{change.path}", to=f"{self.folder}/{change.to}")
-        return replace(change, path=f"{self.folder}/{change.path}")
+        below = replace(change, path=f"{self.folder}/{change.path}")
+        return replace(below, to=f"{self.folder}/{change.to}") if isinstance(below, Move) else below
 
 
 def plan(setting: Setting, names: Iterable[str] | None) -> Setup:

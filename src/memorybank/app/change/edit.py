@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from memorybank.app.change.findings import as_error, must_be_known, stop_at_damage
+from memorybank.app.change.findings import as_error, known_bank, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
@@ -215,9 +215,7 @@ def opened(setting: Setting, path: str, flow: Flow) -> tuple[bytes, Document]:
 
 
 def index_work(setting: Setting) -> IndexWork:
-    bank = look(setting.bank)
-    must_be_known(bank, setting)
-    return indexes_of(bank, setting)
+    return indexes_of(known_bank(setting), setting)
 
 
 def indexes_of(bank: Bank, setting: Setting) -> IndexWork:
@@ -229,8 +227,7 @@ def plan_archive(setting: Setting) -> Plan:
     """`archive`: finished work leaves the pages that are loaded in every session (ARC-1..3)."""
     from memorybank.changes.archive import plan_archive as planned
 
-    bank = look(setting.bank)
-    must_be_known(bank, setting)
+    bank = known_bank(setting)
 
     def page(path: str) -> tuple[bytes, Document]:
         before, text = read_page(setting.bank, path)

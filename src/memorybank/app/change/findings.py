@@ -7,6 +7,7 @@ from memorybank.model.document import Flaw
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN
 from memorybank.model.rule import Finding, Weight
+from memorybank.store.bank import look
 from memorybank.texts.catalogue import Say, sentence
 
 
@@ -67,14 +68,16 @@ def _why(why: Unread | Flaw | None) -> tuple[tuple[str, object], ...]:
             return ()
 
 
-def must_be_known(bank: Bank, setting: Setting) -> None:
-    """There is a bank, and it is of a layout we know; else the error that says which is not so."""
+def known_bank(setting: Setting) -> Bank:
+    """The bank as it is, if there is one and it is of a layout we know; else the error that says which is not so."""
+    bank = look(setting.bank)
     if bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     if bank.layout is UNKNOWN:
         raise unknown_layout(bank, setting)
     if bank.layout.tool and not bank.has(bank.layout.entry):
         raise Refused("adopt.first", path=str(setting.bank), tool=bank.layout.tool)
+    return bank
 
 
 def unknown_layout(bank: Bank, setting: Setting) -> Refused:

@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from memorybank.app.change.edit import draft, opened, with_indexes
-from memorybank.app.change.findings import must_be_known
+from memorybank.app.change.findings import known_bank
 from memorybank.app.setting import Setting
 from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.clean import line
@@ -40,7 +40,6 @@ from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.session import record
 from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
-from memorybank.store.bank import look
 from memorybank.store.lock import locked
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
@@ -107,8 +106,7 @@ def prepare_edited(setting: Setting, proposal: Proposal, fields: Mapping[str, ob
 
 def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -> Prepared:
     """The proposal with what this memory does to the pages as they are."""
-    bank, row, say = look(setting.bank), row_of(memory), setting.say
-    must_be_known(bank, setting)
+    bank, row, say = known_bank(setting), row_of(memory), setting.say
     _must_point_somewhere(setting, bank, memory)
     notes: list[str] = []
     covered, why = "", ""
