@@ -62,7 +62,7 @@ def _proposal(setting: Setting, work: Restoration) -> Proposal:
         target=pages[0],
         points=points,
         plan=plan,
-        key=key_of(KIND, (*points, *(digest(getattr(change, "after", b"")) for change in changes))),
+        key=key_of(KIND, (*points, *(digest(change.after or b"") for change in changes))),
         made=setting.now,
         session=session,
         host=host,
