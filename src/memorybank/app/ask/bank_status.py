@@ -137,13 +137,8 @@ def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, slipped: b
     if bank.layout is OLD or stale:
         return "memory-bank refresh"
     rules = {f.rule for f in findings if f.weight is Weight.FINDING}
-    by_rule = {
-        "RFR-6": "memory-bank refresh",
-        "IDX-9": "memory-bank index",
-        "ARC-1": "memory-bank archive",
-        "VER-1": "memory-bank verify",
-    }
-    steps = [command for rule, command in by_rule.items() if rule in rules]
+    by_rule = {"RFR-6": "refresh", "IDX-9": "index", "ARC-1": "archive", "VER-1": "verify"}
+    steps = [f"memory-bank {command}" for rule, command in by_rule.items() if rule in rules]
     steps += ["memory-bank proposals"] if waiting else []
     steps += ["memory-bank verify"] if unverified and bank.layout.entry == ENTRY else []  # not yet known to be well
     return next(iter(steps), "")

@@ -9,7 +9,8 @@ from pathlib import Path
 from memorybank.app.ask import receipts
 from memorybank.app.ask.document_search import is_clean, open_document, open_page, open_source, unreadable
 from memorybank.app.ask.page_search import find
-from memorybank.app.ask.select import Asked, ask, judged_claims
+from memorybank.app.ask.select import Asked, ask
+from memorybank.app.ask.verification import judged_claims
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank
 from memorybank.model.layout import every

@@ -89,6 +89,15 @@ def look(where: Where, pages: tuple[str, ...] = (), *, newest: int = 0) -> Verif
     return found
 
 
+def judged_claims(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
+    """What these pages claim, held against the code. A check that cannot be made must not keep a page from a reader."""
+    wanted = tuple(pages)
+    try:
+        return look(setting.where, wanted).judged if wanted else ()
+    except MemoryBankError:
+        return ()
+
+
 def _recalled(where: Where) -> Verification | None:
     """Every verdict that was found the last time, while nothing they rest on has changed."""
     known = answer_cache.recall(f"{where.places.cache}/{answer_cache.PLACE}", os.path.realpath(where.project))

@@ -42,17 +42,14 @@ def _of(report: IndexReport) -> list[Finding]:
         weight = Weight.DAMAGE if report.state in ("damaged", "unreadable") else Weight.FINDING
         params = (("count", len(report.drift.missing)), *_why(report.why))
         return [Finding("IDX-9", weight, f"index.report.{report.state}", report.path, params)]
-    named = (
-        ("file-without-row", report.drift.missing),
-        ("row-without-file", report.drift.dead),
-        ("stale-row", report.drift.stale),
-    )
+    drift = report.drift
+    named = (("file-without-row", drift.missing), ("row-without-file", drift.dead), ("stale-row", drift.stale))
     found = [
         Finding("IDX-9", Weight.FINDING, f"index.report.{kind}", report.path, (("page", page),))
         for kind, pages in named
         for page in pages
     ]
-    if report.drift.form and not found:
+    if drift.form and not found:
         found.append(Finding("IDX-9", Weight.FINDING, "index.report.form", report.path))
     return found
 
