@@ -20,7 +20,7 @@ import pytest
 from conftest import Project
 from memorybank.app.ask.page_search import Searching, tree_of
 from memorybank.model.errors import Busy
-from memorybank.store.search import database, index_update, page_tree, search_index
+from memorybank.store.search import database, index_update, search_index
 from memorybank.store.search.index_update import head_of
 
 pytestmark = pytest.mark.slow
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files count as settled at once: these tests never write one twice within a clock tick."""
-    monkeypatch.setattr(page_tree, "_SETTLED", 0)
+    monkeypatch.setattr(index_update, "_SETTLED", 0)
 
 
 @pytest.fixture
@@ -160,14 +160,14 @@ def test_a_date_in_the_future_does_not_make_every_search_read_again(
     late = time.time() + 1e6
     for page in ("details/design/login.md", "details/design", "MEMORY.md"):
         os.utime(bank.bank / page, (late, late))
-    monkeypatch.setattr(page_tree, "_SETTLED", 5_000_000)
+    monkeypatch.setattr(index_update, "_SETTLED", 5_000_000)
     tick()
     assert found(bank, "redis") == ["details/design/login.md"]
     assert not writes(bank)
 
 
 def test_pages_that_never_settle_are_each_read_once(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page_tree, "_SETTLED", 10**18)
+    monkeypatch.setattr(index_update, "_SETTLED", 10**18)
     assert found(bank, "redis") == ["details/design/login.md"]
     assert found(bank, "支付")[:1] == ["details/learnings/2026-01-02-支付超时.md"]
 
@@ -217,7 +217,7 @@ def test_a_page_that_became_a_folder_and_a_folder_that_became_a_page(bank: Proje
 @pytest.mark.skipif(not os.path.isdir("/proc/1"), reason="no /proc here")
 def test_folders_that_are_not_for_us_to_see_are_passed_over() -> None:
     """Some let themselves be opened, and refuse only then."""
-    with Searching(page_tree.BankTree("/proc/1", hidden=True)) as searching:
+    with Searching(index_update.BankTree("/proc/1", hidden=True)) as searching:
         assert searching.ask("redis") == ()
 
 
@@ -314,7 +314,7 @@ def test_pages_that_come_back_have_their_past(bank: Project) -> None:
 def test_a_bank_searched_as_any_folder_has_all_its_pages_and_the_other_way_round(bank: Project) -> None:
     bank.page(".drafts/kettle.md", "# Kettle\n")
     assert found(bank, "kettle") == []
-    with Searching(page_tree.BankTree(os.path.realpath(bank.bank), hidden=True)) as searching:
+    with Searching(index_update.BankTree(os.path.realpath(bank.bank), hidden=True)) as searching:
         assert [hit.path for hit in searching.ask("kettle")] == [".drafts/kettle.md"]
     assert found(bank, "kettle") == []
 

@@ -18,9 +18,8 @@ import pytest
 from memorybank.app.ask import page_search
 from memorybank.model.proposal import State
 from memorybank.store import host_process, ledger
-from memorybank.store.search import page_tree
-from memorybank.store.search.index_update import freshen
-from memorybank.store.search.page_tree import BankTree
+from memorybank.store.search import index_update
+from memorybank.store.search.index_update import BankTree, freshen
 from memorybank.store.search.search_index import Index
 from memorybank.web.markdown_page import rendered
 from memorybank.web.markup import tag, text
@@ -264,7 +263,7 @@ def test_search_finds_what_a_page_says_now(served: Served, monkeypatch: pytest.M
     """Once a second it is noticed what changed; and only then are all pages looked at."""
     now, looks = [1000.0], list[str]()
     monkeypatch.setattr("memorybank.web.frame.time", SimpleNamespace(monotonic=lambda: now[0]))
-    monkeypatch.setattr(page_tree, "_SETTLED", 0)
+    monkeypatch.setattr(index_update, "_SETTLED", 0)
 
     def look(index: Index, tree: BankTree) -> bool:
         looks.append(tree.root)

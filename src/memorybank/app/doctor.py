@@ -1,7 +1,5 @@
 """`doctor`: the environment, and every problem with the command that repairs it."""
 
-from __future__ import annotations
-
 import json
 import os
 import platform

@@ -4,8 +4,6 @@ That skill, protocol, templates, texts, schemas and commands say the same in bot
 is made, by `tests/skill`; here its files are held to the checksums they were installed with.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass

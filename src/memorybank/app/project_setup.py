@@ -1,8 +1,6 @@
 """`setup`: a bank for the project and the hosts found here wired to it, as one plan. Both parts are planned before
 anything is written; each is then all or nothing by its own journal, the bank first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -62,9 +60,8 @@ class Setup:
         return (*self.bank.notes, *self.work.notes, *offer)
 
     def _below(self, change: Change) -> Change:
-        if isinstance(change, Move):
-            return replace(change, path=f"{self.folder}/{change.path}", to=f"{self.folder}/{change.to}")
-        return replace(change, path=f"{self.folder}/{change.path}")
+        below = replace(change, path=f"{self.folder}/{change.path}")
+        return replace(below, to=f"{self.folder}/{change.to}") if isinstance(below, Move) else below
 
 
 def plan(setting: Setting, names: Iterable[str] | None) -> Setup:

@@ -1,7 +1,5 @@
 """What every command needs to know before it does anything: where, when, and in which language."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,8 +1,6 @@
 """Another tool's bank is adopted: its pages stay as and where they are, an entry page that leads to them is added
 (IMP-2). A MEMORY.md without a marker becomes the user block of the new one, byte for byte."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Finished work moves out of the pages that every session loads (ARC-1..3). Text moves; it is never rewritten."""
 
-from __future__ import annotations
-
 import calendar
 import re
 from collections.abc import Callable

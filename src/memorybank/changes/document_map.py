@@ -4,8 +4,6 @@ Lines in our own form are kept in step with the tree (DAY-4). Any other line is 
 is not listed a second time.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial

@@ -6,8 +6,6 @@ the plan says so. So it is with what a merge brought. What a plan adds beside su
 nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace

@@ -1,9 +1,7 @@
 """Which indexes a bank has or needs, and what each should list (IDX-2, IDX-3, IDX-6, IDX-7)."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -54,12 +52,7 @@ class IndexWork(NamedTuple):
 
 
 def plan_indexes(
-    bank: Bank,
-    reader: Reader,
-    say: Say,
-    *,
-    renamed: dict[str, str] | None = None,
-    written: frozenset[str] = frozenset(),
+    bank: Bank, reader: Reader, say: Say, *, renamed: Mapping[str, str] = {}, written: frozenset[str] = frozenset()
 ) -> IndexWork:
     """Every index brought in step with the pages there are. `renamed`: old path -> new, for rows that follow;
     `written`: the pages whose rows get a new date."""
@@ -67,10 +60,10 @@ def plan_indexes(
     reports: list[IndexReport] = []
     notes: list[Note] = []
     unread = {u.path: u for u in bank.unread}
-    files = IndexFiles(reader, bank, renamed or {}, written)
+    files = IndexFiles(reader, bank, renamed, written)
     for group in _groups(bank, files, say):
         found = {goal.path: files.index(goal.path) for goal in group if bank.page(goal.path) is not None}
-        known = cache(partial(known_rows, found.values(), group[0].folder, renamed or {}))
+        known = cache(partial(known_rows, found.values(), group[0].folder, renamed))
         for goal in group:
             if goal.path in unread:  # never overwritten: its words may be a human's
                 reports.append(IndexReport(goal.path, "unreadable", Drift(), unread[goal.path]))

@@ -1,10 +1,8 @@
 """One index file brought in step, row by row: what a human wrote in a row stays (IDX-1, IDX-8)."""
 
-from __future__ import annotations
-
 import posixpath
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from memorybank.changes.pages import DAY, UNDECLARED, new_page, section, section_edits
@@ -35,7 +33,7 @@ class OpenedIndex(NamedTuple):
 class IndexFiles:
     """The indexes and pages that one run of planning opens, each index parsed once; and those that cannot be opened."""
 
-    def __init__(self, reader: Reader, bank: Bank, renamed: dict[str, str], written: frozenset[str]) -> None:
+    def __init__(self, reader: Reader, bank: Bank, renamed: Mapping[str, str], written: frozenset[str]) -> None:
         self.written = written
         self._reader = reader
         self._indexes: dict[str, OpenedIndex] = {}
@@ -140,7 +138,7 @@ def is_router(index: OpenedIndex, otherwise: bool) -> bool:
     return otherwise or _ROUTE.search(index.document.text, *index.document.body) is not None
 
 
-def known_rows(indexes: Iterable[OpenedIndex], folder: str, renamed: dict[str, str]) -> dict[str, dict[str, str]]:
+def known_rows(indexes: Iterable[OpenedIndex], folder: str, renamed: Mapping[str, str]) -> dict[str, dict[str, str]]:
     """Every row of a group of indexes by its path, under the path's new name where it was renamed."""
     rows: dict[str, dict[str, str]] = {}
     for index in indexes:

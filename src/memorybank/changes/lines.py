@@ -1,7 +1,5 @@
 """Two states of a page, line by line: what changed, carried over to a third state, and who wrote each line (LED-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from difflib import SequenceMatcher
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """MEMORY.md: made for a project without a bank (RFR-3), refreshed to what the project is (RFR-6), upgraded (RFR-4)."""
 
-from __future__ import annotations
-
 from memorybank.changes import routing, snapshot
 from memorybank.changes.pages import bank_after, new_page, section, update_to
 from memorybank.changes.tech_page import tech_body

@@ -1,7 +1,5 @@
 """A page whose claims are no longer true -> the edit that makes those right whose fix is certain."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from memorybank.changes.pages import update_to

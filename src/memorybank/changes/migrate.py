@@ -1,8 +1,6 @@
 """The older layout, or another tool's, becomes v7.1: entry pages turn into one, the rest moves, no line is lost
 (RFR-5, IMP-2)."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

@@ -1,8 +1,6 @@
 """Links of pages that get another path, by a migration or a new requirement number: they lead where they led before
 (RFR-5, MRG-1, WRT-6)."""
 
-from __future__ import annotations
-
 import posixpath
 import re
 from collections.abc import Callable, Mapping

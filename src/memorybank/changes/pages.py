@@ -1,7 +1,5 @@
 """Pages: how a new one looks, what an index needs to know of one, and the bank as a plan will leave it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 

@@ -5,8 +5,6 @@ paragraph. Only the root speaks for the whole: a package further down adds langu
 with the folder to run them in.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

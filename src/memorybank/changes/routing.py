@@ -1,7 +1,5 @@
 """Routing Rules（意图驱动）: which page to open for what somebody wants to do, kept in step with `details/`."""
 
-from __future__ import annotations
-
 from fnmatch import fnmatchcase
 
 from memorybank.changes.pages import form_of

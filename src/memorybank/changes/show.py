@@ -1,7 +1,5 @@
 """A plan as people and programs see it: SCH-3's text, 002's upgrade text, memory_ops, a diff, WRT-4's report."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from difflib import unified_diff
 

@@ -1,7 +1,5 @@
 """The Project Snapshot: what the manifests say, and when it is worth saying anew (RFR-6)."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping

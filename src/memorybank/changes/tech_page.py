@@ -1,8 +1,6 @@
 """The tech page: what the survey found (DAY-1), in the order of a newcomer's questions, each fact with its file; and
 the page that is there brought up to date (DAY-4)."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -4,8 +4,6 @@ A page that is still as the change left it goes back byte for byte. A page that 
 own lines, if they still stand as it wrote them; else nothing is planned, and what is in the way is named.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from hashlib import sha256

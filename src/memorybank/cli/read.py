@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from memorybank.app.ask.page_search import Searching
     from memorybank.app.setting import Setting
     from memorybank.model.pack import Hit
-    from memorybank.store.search.page_tree import BankTree
+    from memorybank.store.search.index_update import BankTree
 
 
 _words = click.argument("request", nargs=-1, required=True)
@@ -160,7 +160,7 @@ def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.ask.page_search import tree_of
     from memorybank.store.project import no_bank
-    from memorybank.store.search.page_tree import BankTree
+    from memorybank.store.search.index_update import BankTree
 
     if named is None:
         if not setting.bank.is_dir():

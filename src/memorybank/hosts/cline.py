@@ -5,8 +5,6 @@ plugin: a rule carries the memory in every request, a skipped call its reason. I
 plugin whether its window is open: a prompt is an argument like any other.
 """
 
-from __future__ import annotations
-
 from memorybank.hosts.opencode_family import PluginDialect
 from memorybank.hosts.tool_calls import call_in
 from memorybank.model.event import Tool

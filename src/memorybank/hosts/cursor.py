@@ -7,8 +7,6 @@ after a compaction, and the one event before it is taken for the compaction itse
 user had said them. It can also run the hooks in Claude Code's files: those are silent where ours are wired here.
 """
 
-from __future__ import annotations
-
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.payload import dump, shown, text
 from memorybank.light.json_parser import parse

@@ -105,16 +105,10 @@ class Gemini(GeminiFamily):
         held = event == "AfterAgent" and answer == "hold"  # one more turn, for which `stop_hook_active` is set
         if held or (event == "BeforeTool" and answer in ("deny", "ask")):  # nobody can be asked here
             return dump({"decision": "deny", "reason": said.agent})
-        told = said.person if answer == "warn" else ""
-        if event == "AfterAgent":
-            told = said.person or said.context  # the end of a turn has nobody else to speak to
-        document: dict[str, object] = {"systemMessage": told} if told else {}
-        if event == "BeforeTool" and said.rewrite:
-            merged = {"command": said.rewrite}  # into what the model gave
-            document["hookSpecificOutput"] = {"hookEventName": event, "tool_input": merged}
-        elif event in self.CARRIES and said.context:
-            document["hookSpecificOutput"] = {"hookEventName": event, "additionalContext": said.context}
-        return dump(document) if document else ""
+        return super().encode(said)
+
+    def decision(self, said: HookAnswer, answer: str) -> dict[str, object]:
+        return {"tool_input": {"command": said.rewrite}} if said.rewrite else {}  # merged into what the model gave
 
     def package(self, at_home: Callable[[str], str]) -> tuple[str, bool] | None:
         about = table(at_home(".gemini/extensions/memory-bank/gemini-extension.json"))

@@ -5,8 +5,6 @@ clone without the second half merges as git does. Where our program is gone, or 
 falls back to git's own merge.
 """
 
-from __future__ import annotations
-
 import shlex
 
 from memorybank.hosts.dialect import Host

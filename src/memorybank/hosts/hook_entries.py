@@ -1,8 +1,6 @@
 """Our entries in a file of hooks: in groups (`hooks.EVENT[].hooks[]`, as most hosts have it) or plain (Cursor); in TOML
 as `toml_edit` writes them."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What host files need at an installation: our pages in the spellings that hosts read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from memorybank.hosts.dialect import Host

@@ -4,8 +4,6 @@ What is not ours keeps its bytes. The law: what `append` or `put` put in, `take_
 whatever the file's comments, order, indentation or line endings are.
 """
 
-from __future__ import annotations
-
 import re
 from _json import scanstring
 from collections.abc import Callable, Collection

@@ -8,8 +8,6 @@ at a terminal. It hides its own command line, so a run without its window looks 
 either.
 """
 
-from __future__ import annotations
-
 from memorybank.hosts.dialect import Host, but, heard
 from memorybank.hosts.payload import shown
 from memorybank.model.event import HostEvent, Notified, Origin

@@ -6,8 +6,6 @@ have no `prompt_append`: the whole file is then refused). The file nearest to th
 nothing is joined. So the block stands in the user's file; a project's would hide the user's own words.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -5,8 +5,6 @@ counts as one: a path too many is looked at for nothing, a path too few is a hol
 Loaded before a tool call: no imports but the values.
 """
 
-from __future__ import annotations
-
 from _codecs import escape_decode
 
 from memorybank.model.event import Edit

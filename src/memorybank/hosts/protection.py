@@ -5,8 +5,6 @@ Both sides are parsed, so that no spelling hides a change and no change of somet
 when a tool call touches such a file, or a command names our package.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from memorybank.hosts import every_host

@@ -7,8 +7,6 @@ cannot be changed. After a compaction SessionStart is fired and not waited for; 
 what SubagentStart says reaches only agents whose prompt asks for it.
 """
 
-from __future__ import annotations
-
 from memorybank.hosts.dialect import OURS, HookAnswer, Host, heard
 from memorybank.hosts.gemini_family import GeminiFamily
 from memorybank.hosts.payload import is_a_persons, text

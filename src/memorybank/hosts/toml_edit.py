@@ -4,8 +4,6 @@ The text is parsed by `tomllib` before and after. What stands where is found by 
 statement is the fewest lines from its first on that are TOML by themselves.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple

@@ -6,8 +6,6 @@ missing, of other types or under other names is judged by whatever it still name
 be told stays whole in an `OtherTool`. Loaded before a tool call: no `re`, no `json`.
 """
 
-from __future__ import annotations
-
 from memorybank.hosts.patches import patch_edits
 from memorybank.light.json_parser import parse
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes

@@ -1,7 +1,5 @@
 """JSON in, by the C half of `json` alone: the library around it would double the cost of a hook."""
 
-from __future__ import annotations
-
 _BLANK = " \t\r\n"
 
 

@@ -1,7 +1,5 @@
 """What the fast lane asks of the session log. `policy.session` says what the records mean."""
 
-from __future__ import annotations
-
 
 def short(agent: str) -> str:
     """An agent's id as the log keeps it. The main agent is "-"."""

@@ -4,8 +4,6 @@ A pattern is a path in lower case, matched against the project's own path of the
 a file's whole name anywhere, a word with `*` is matched against the file's name, and one with `/` from the left.
 """
 
-from __future__ import annotations
-
 HIGH = (
     # who may do what, and with whose money
     "auth", "authentication", "authorization", "oauth", "security", "session", "sessions", "payment", "payments",

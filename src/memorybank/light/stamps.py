@@ -4,8 +4,6 @@ The same bytes as at the last whole look (`store.good_state`) mean that nothing 
 a program can set a date back, but it cannot give a changed file its old time of change. Builtin modules only.
 """
 
-from __future__ import annotations
-
 import marshal
 import posix
 

@@ -1,7 +1,5 @@
 """Marks of who may be at work on the bank, a small file each. `store.agents_at_work` says what they mean."""
 
-from __future__ import annotations
-
 import posix
 
 from memorybank.light.address import key

@@ -20,7 +20,6 @@ from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
 from memorybank.app.change.memory_proposal import document, prepare, store
-from memorybank.app.hook.banks import tell
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.scene import Wish
 from memorybank.changes.show import report_text
@@ -38,6 +37,7 @@ from memorybank.recall.selection.selection_text import select_files, selection_t
 from memorybank.recall.verdicts.verdict_text import row, text
 from memorybank.store import agents_at_work, host_process, proposals
 from memorybank.store.project import no_bank
+from memorybank.store.session import mark_made
 from memorybank.texts.catalogue import Say, sentence
 
 LONGEST_TEXT = 80_000  # characters; hosts cut or refuse at about this length, and would not say what to do
@@ -228,7 +228,7 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
         decide.reject(setting, id, words="decline")
         return ToolAnswer(say("decide.rejected", id=id, target=decide.stored(setting, id).target))
     if word is UserWord.YES and host_process.runs_below():
-        tell(str(setting.where.places.state), host_process.hosts_above())
+        mark_made(setting.state, host_process.hosts_above())
         return ToolAnswer(say("mcp.not-the-host", id=id), failed=True)
     outcome: decide.Outcome | decide.Unconfirmed
     if word is UserWord.YES:

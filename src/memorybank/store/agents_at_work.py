@@ -15,8 +15,6 @@ the bank was looked at. The folder of the marks must be there: where nothing can
 Every command is unproven that is not made of readers in the table, git and our own commands alone (`policy.shell`).
 """
 
-from __future__ import annotations
-
 import posix
 import time
 from os import PathLike

@@ -5,8 +5,6 @@ content beside its target, record the intent, rename, forget the record. Killed 
 kind finishes or undoes it (recover.py).
 """
 
-from __future__ import annotations
-
 import errno
 import fcntl  # noqa: F401  the lock's own module: nothing is imported once something is written
 import hashlib

@@ -1,7 +1,5 @@
 """One look at a bank's folder: every page read once, everything odd named and left alone."""
 
-from __future__ import annotations
-
 import os
 from operator import itemgetter
 from pathlib import Path
@@ -11,7 +9,7 @@ from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
-from memorybank.store import clock, git_history
+from memorybank.store import clock
 from memorybank.store.files import content_of, is_page, is_temp, shown, walk
 from memorybank.store.project import no_bank
 
@@ -45,9 +43,13 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         version = document.version if path == ENTRY else version
         undated += [] if page.updated else [(len(pages), entry)]
         pages.append(page)
-    history = git_history.history(fence, exact=bool(undated)) if with_history else git_history.History()
+    authors, last_author, last_date = tuple[str, ...](), dict[str, str](), dict[str, str]()
+    if with_history:
+        from memorybank.store.git_history import history
+
+        authors, last_author, last_date = history(fence, exact=bool(undated))
     for at, entry in undated:  # when it was committed as it is, else when it was written
-        day = history.last_date.get(pages[at].path) or clock.of(entry.stat().st_mtime)[:10]
+        day = last_date.get(pages[at].path) or clock.of(entry.stat().st_mtime)[:10]
         pages[at] = pages[at]._replace(updated=day)
     # by names alone (RFR-1): an entry page that cannot be read still says which layout this is
     names = {p.path for p in pages} | {u.path for u in unread}
@@ -57,8 +59,8 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         unread=tuple(sorted(unread)),
         strangers=tuple(path for path, _ in files if not is_page(path)),
         version=version,
-        authors=history.authors,
-        last_author=history.last_author,
+        authors=authors,
+        last_author=last_author,
     )
 
 
@@ -77,7 +79,5 @@ def _read(path: str, entry: os.DirEntry[str], fence: str) -> tuple[Page, Documen
 
 def temp_files(bank: Path) -> list[str]:
     """Left-overs of an apply whose record is gone; `doctor` names them."""
-    found: list[str] = []
-    for folder, _, names in os.walk(os.path.realpath(bank)):
-        found += [os.path.join(folder, name) for name in names if is_temp(name)]
-    return sorted(found)
+    walked = os.walk(os.path.realpath(bank))
+    return sorted(os.path.join(folder, name) for folder, _, names in walked for name in names if is_temp(name))

@@ -3,8 +3,6 @@
 Only the ages of notes and locks are counted by the machine's own clock: a fixed day must not keep a lock for ever.
 """
 
-from __future__ import annotations
-
 import os
 from datetime import UTC, datetime
 

@@ -79,6 +79,14 @@ def present(path: AnyName) -> bytes | None:
         return None
 
 
+def readable(path: AnyName, largest: int | None = None) -> bytes | None:
+    """All of it; None where it cannot be had, for whatever reason."""
+    try:
+        return whole(path, largest)
+    except (OSError, ValueError):
+        return None
+
+
 def data(path: Name, most: int) -> bytes:
     """The start of a regular file; nothing for anything else."""
     try:
@@ -171,7 +179,7 @@ def replace(path: Name, data: bytes, tag: str, *, durable: bool = True) -> None:
         sync_folder(folder)
 
 
-def write_synced(path: Name, data: bytes, mode: int) -> None:
+def write_synced(path: AnyName, data: bytes, mode: int) -> None:
     _fill(posix.open(path, _NEW | TRUNCATE, mode), data, sync=True)
 
 
@@ -277,10 +285,8 @@ def keep(path: Name, form: bytes, value: Any) -> None:
 
 def kept(path: Name, form: bytes) -> Any:
     """None where there is none, or whatever is wrong with it: it is made again."""
-    try:
-        return unsealed(form, whole(path))
-    except OSError:
-        return None
+    found = readable(path)
+    return None if found is None else unsealed(form, found)
 
 
 # --- short logs: lines of small fields, the newest last. One that has grown is set aside as `.old`, and read with it

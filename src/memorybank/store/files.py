@@ -1,7 +1,5 @@
 """Bytes in, with every odd file named instead of opened: links out of the bank, pipes, giants, other encodings."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat
@@ -14,6 +12,13 @@ from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.named_tuple import NamedTuple
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
+# What tools put there, what others wrote, and the bank itself.
+NOT_OURS = frozenset(
+    (
+        "node_modules", "bower_components", "vendor", "third_party", "target", "dist", "build", "venv", "env",
+        "__pycache__", "obj", "coverage", "htmlcov", address.FOLDER,
+    )
+)  # fmt: skip
 TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply
 
 

@@ -1,10 +1,7 @@
 """What git says of a bank's pages: who changed which last, commit by commit, and the two sides of a merge."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,13 +9,12 @@ from memorybank.model.ledger import PageCommit
 from memorybank.store import clock, git
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """Who changed which bank page last, and when, by what is committed. Paths are relative to the bank."""
 
-    authors: tuple[str, ...] = ()
-    last_author: dict[str, str] = field(default_factory=dict)
-    last_date: dict[str, str] = field(default_factory=dict)
+    authors: tuple[str, ...]
+    last_author: dict[str, str]
+    last_date: dict[str, str]
 
 
 def history(bank: Path, *, exact: bool = True) -> History:
@@ -28,7 +24,7 @@ def history(bank: Path, *, exact: bool = True) -> History:
     asked = ["--format=%x01%aN%x02%as", "--name-status", "--no-renames", "--relative", "-z"]
     log = git.run(bank, ["log", *asked, "--", "."]) if top else None
     if top is None or log is None:
-        return History()
+        return History((), {}, {})
     authors: dict[str, None] = {}
     last_author: dict[str, str] = {}
     last_date: dict[str, str] = {}

@@ -9,8 +9,6 @@ it. A page is gone with git only if HEAD moved away from a commit that had it, a
 Loaded when a bank differs from its good state, and at the edges of a turn.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -138,10 +136,6 @@ class _Judge:
         return self.repo.listing(self.head)
 
     @cached_property
-    def index(self) -> dict[bytes, tuple[str, str]]:
-        return self.repo.index()
-
-    @cached_property
     def tracked(self) -> dict[bytes, tuple[str, str]]:
         try:
             return self.repo.listing(self.before)
@@ -162,7 +156,7 @@ class _Judge:
         if content is None or (not is_link and digest(content) != entry[HASH]):  # not what was looked at
             return ""
         found = self.repo.name_of(content)
-        held = [place[name][1] for place in (self.listed, self.index) if name in place]
+        held = [place[name][1] for place in (self.listed, self.repo.index) if name in place]
         if not is_link and found not in held and self.has_moved:
             return next((blob for blob in held if self._is_written(blob, name, content)), found)
         return found
@@ -349,14 +343,14 @@ class _Judge:
         """HEAD holds another content: was this one picked into the index, or from a stash?"""
         if not self.head or not self.is_fine(self.head, name):
             return False
-        onto, index = self.listed.get(name, ("", None))[1], self.index.get(name)
+        onto, index = self.listed.get(name, ("", None))[1], self.repo.index.get(name)
         if index is not None and index[1] == blob and self._is_applied(self.head, onto, name, blob, reverts=False):
             return True
         return self.only_git and self._is_vouched(name, blob)
 
     def _went(self, name: bytes) -> bool:
         """Did it go with a commit that HEAD left?"""
-        if not self.head or not self.has_moved or name in self.listed or name in self.index:
+        if not self.head or not self.has_moved or name in self.listed or name in self.repo.index:
             return False
         if name not in self.tracked:
             mine = self._good_blob(name)
@@ -381,7 +375,7 @@ class _Judge:
         if content is None:
             return False
         forms = {self._good_blob(name), *(self.repo.name_of(c) for c in (content, content.replace(b"\r\n", b"\n")))}
-        if name in self.index and self.index[name][1] in forms:
+        if name in self.repo.index and self.repo.index[name][1] in forms:
             return False
         self.repo.look_up([*self.fresh, *self.places], [name])
         if any(self.repo.holds(commit, name) in forms for commit in (*self.fresh, *self.places)):

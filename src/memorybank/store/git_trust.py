@@ -3,8 +3,6 @@
 Ids are hashes, so nothing that is made later can come to stand below a trusted commit.
 """
 
-from __future__ import annotations
-
 import os
 
 from memorybank.store import disk, git

@@ -111,7 +111,7 @@ class Records:
 
     def keep(self, data: bytes) -> str:
         name = digest(data)
-        path = os.path.join(self._contents, name)
+        path = self.path(name)
         try:
             if os.stat(path).st_size == len(data):
                 return name
@@ -123,11 +123,8 @@ class Records:
 
     def content(self, name: str) -> bytes | None:
         """A kept content, verified; None when there is no such copy, or it is not what its name says."""
-        try:
-            data = disk.whole(self.path(name))
-        except OSError:
-            return None
-        return data if digest(data) == name else None
+        data = disk.readable(self.path(name))
+        return data if data is not None and digest(data) == name else None
 
     def found(self, start: str) -> bytes | None:
         names = (name for name in disk.names(self._contents) if start and name.startswith(start))
@@ -144,7 +141,7 @@ class Records:
         if len(there) > len(needed) + _SLACK:
             for name in there:
                 if name not in needed:
-                    disk.remove(os.path.join(self._contents, name))
+                    disk.remove(self.path(name))
         for name in os.listdir(self.folder):  # of one who was killed while writing
             if name.startswith(".") and name.endswith(".tmp"):
                 disk.remove(os.path.join(self.folder, name))

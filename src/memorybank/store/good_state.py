@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import os
 
+from memorybank.light.address import key
 from memorybank.light.stamps import stamps
 from memorybank.model.value import value
-from memorybank.store import agents_at_work
+from memorybank.store import agents_at_work, host_process
 from memorybank.store.comparison import Comparison, is_still
 from memorybank.store.good_records import (
     GOOD,
@@ -164,9 +165,6 @@ def _of_the_living(kept: Records) -> list[Coming]:
     sessions = {line.session for line in expected if line.call}
     if not sessions:
         return expected
-    from memorybank.light.address import key
-    from memorybank.store import host_process
-
     hosts = {session: host_process.of(key(session)) for session in sessions}
     ended = {session for session, process in hosts.items() if process and not host_process.is_alive(process)}
     living = [line for line in expected if not line.call or line.session not in ended]

@@ -9,8 +9,6 @@
 Builtin modules only.
 """
 
-from __future__ import annotations
-
 from memorybank.light.address import base, key, tail
 from memorybank.model.value import value
 from memorybank.store import disk

@@ -199,10 +199,8 @@ def _in_proc(number: int) -> Link | None:
     fields = rest.split()
     if len(fields) < 20 or not fields[1].isdigit() or fields[0] in ("Z", "X"):  # ended, and nobody has asked how
         return None
-    try:  # a process without one is a thread of the kernel, or ended
-        line = disk.whole(f"/proc/{number}/cmdline").decode("utf-8", "replace")
-    except OSError:
-        line = ""
+    # a process without one is a thread of the kernel, or ended
+    line = (disk.readable(f"/proc/{number}/cmdline") or b"").decode("utf-8", "replace")
     name, words = head.partition("(")[2], tuple(line.split("\0"))
     return Link(Process(number, fields[19]), name, _bare(line), int(fields[1]), words)
 
@@ -252,10 +250,7 @@ def is_an_agents(client: tuple[str, int], server: tuple[str, int]) -> bool:
 def _inode(client: tuple[str, int], server: tuple[str, int]) -> str:
     """Of the other end's socket: its own address is the one that we see as the client's."""
     ends = [_as_proc(client), _as_proc(server)]
-    try:
-        lines = disk.whole("/proc/net/tcp").decode("ascii", "replace").split("\n")[1:]
-    except OSError:
-        return ""
+    lines = (disk.readable("/proc/net/tcp") or b"").decode("ascii", "replace").split("\n")[1:]
     return next((fields[9] for fields in map(str.split, lines) if len(fields) > 9 and fields[1:3] == ends), "")
 
 

@@ -158,10 +158,7 @@ def _content(path: bytes, info: os.stat_result, keep: Keep) -> tuple[str | None,
 
 def bytes_now(bank: str, name: bytes) -> bytes | None:
     """None where it cannot be read."""
-    try:
-        return disk.whole(os.path.join(os.fsencode(os.path.realpath(bank)), name))
-    except OSError:
-        return None
+    return disk.readable(os.path.join(os.fsencode(os.path.realpath(bank)), name))
 
 
 def differences(old: Entries, now: BankListing) -> dict[bytes, str]:

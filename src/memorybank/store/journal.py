@@ -5,8 +5,6 @@ new content is on disk; finish by renaming. `rollback`: finishing turned out imp
 The file is replaced as a whole, so it says one phase or another, never half of one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

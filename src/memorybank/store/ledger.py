@@ -8,8 +8,6 @@ All worktrees of a repository share one (keyed by the git common dir). An entry 
 (recover.py): killed anywhere, a change that is in the pages is in here, once, and one that is not is not.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """Where a bank's ledger lies, and how far it goes. Builtin modules only: both ends of a turn ask (GRD-7)."""
 
-from __future__ import annotations
-
 from memorybank.light import address
 from memorybank.store import disk, git
 

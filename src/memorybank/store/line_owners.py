@@ -1,29 +1,35 @@
 """Whose the lines of a page are (CON-1): what the ledger tells of them, and what git does."""
 
-from __future__ import annotations
-
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 from memorybank.changes.hand_edits import Ledger, Written, block_lines, told_lines
 from memorybank.changes.lines import steps_of
 from memorybank.model.ledger import Entry
-from memorybank.store import git, ledger
+from memorybank.store import git
 from memorybank.store.git_history import blamed
+from memorybank.store.project import Places
 
 _BY_US = ("applied", "completed", "direct")  # what an agent wrote on a user's word is ours, too
 _GENERATED = ("init", "upgrade", "migrate", "refresh")  # flows that write what the project says of itself
 
 
-def from_ledger(folder: Path) -> Ledger:
-    """Asked page by page; the ledger is read when the first is asked for."""
-    entries = cache(lambda: ledger.entries(folder))
-    return lambda path: _written(folder, entries(), path)
+def from_ledger(bank: Path, places: Places) -> Ledger:
+    """Asked page by page; the ledger is loaded and read when the first is asked for."""
+
+    @cache
+    def read() -> tuple[tuple[Entry, ...], Callable[[str], bytes | None]]:
+        from memorybank.store import ledger
+
+        folder = ledger.place(bank, places)
+        return ledger.entries(folder), cache(partial(ledger.content, folder))
+
+    return lambda path: _written(path, *read())
 
 
-def _written(folder: Path, entries: tuple[Entry, ...], path: str) -> Written | None:
+def _written(path: str, entries: tuple[Entry, ...], kept: Callable[[str], bytes | None]) -> Written | None:
     """Every line that we ever wrote there, on whatever branch. Text that only moved with a change keeps its owner."""
-    kept = cache(lambda name: ledger.content(folder, name))
     ours, before, agreed, updated = set[bytes](), set[bytes](), set[bytes](), ""
     followed = False  # do we know what the page was when the step before was done?
     for step in steps_of(path, entries, kept):

@@ -1,7 +1,5 @@
 """One writer at a time, across processes. The kernel lets go of the lock when its holder dies."""
 
-from __future__ import annotations
-
 import os
 from _thread import get_ident
 from collections.abc import Iterator

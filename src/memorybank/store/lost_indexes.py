@@ -3,8 +3,6 @@
 Asked by name and content of the few files that are indexes, so that every door may ask: no bank is scanned for it.
 """
 
-from __future__ import annotations
-
 from memorybank.light import address
 from memorybank.model.layout import INDEX_NAMES, Layout, layout_of
 from memorybank.store import disk

@@ -5,8 +5,6 @@ branch, in the stash, in a proposal that waits; or when it was handed out within
 however many branches there are. Two clones that never meet can still take one number twice: `status` then names both.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """This program itself: its checksums, where it is installed, and the logs of its bugs."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import platform
@@ -26,15 +24,14 @@ def changed_files() -> tuple[str, ...] | None:
     from importlib.metadata import PackageNotFoundError, files
 
     try:
-        listed = [
-            (file, file.hash) for file in files(DISTRIBUTION) or () if _PACKAGE.name in file.parts
-        ]  # also `share`
+        listed = [file for file in files(DISTRIBUTION) or () if _PACKAGE.name in file.parts]  # also `share`
     except PackageNotFoundError:
         return None
-    if not any(file.locate() == Path(__file__) for file, _ in listed):
+    if not any(file.locate() == Path(__file__) for file in listed):
         return None
     changed = []
-    for file, known in listed:
+    for file in listed:
+        known = file.hash
         try:
             with open(str(file.locate()), "rb") as opened:
                 told = file_digest(opened, known.mode).digest() if known else b""

@@ -1,7 +1,5 @@
 """A project's README, manifests and shallow tree, read within the scan budget (RFR-3, IDX-5)."""
 
-from __future__ import annotations
-
 import os
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
@@ -11,19 +9,13 @@ from memorybank.light.address import FOLDER, inside
 from memorybank.manifests.manifest_kinds import FOLDERS, KINDS, rank
 from memorybank.model.survey import ProjectFiles
 from memorybank.store import disk, git
+from memorybank.store.files import NOT_OURS
 
 MOST_MANIFESTS, LARGEST_MANIFEST = 40, 64 * 1024  # and CI, make and task files; prose has a budget of its own
 LARGEST_READ = 256 * 1024  # of prose: a minified file is one line; the line budget alone would let all of it in
 LARGEST_TREE, LARGEST_FOLDER = 400, 60
 MOST_FOLDERS = 300  # looked into for manifests of packages
 MOST_UNREAD, MOST_PROGRAMS, MOST_SETTINGS = 100, 60, 40
-# What tools put there, what others wrote, and the bank itself.
-NOT_OURS = frozenset(
-    (
-        "node_modules", "bower_components", "vendor", "third_party", "target", "dist", "build", "venv", "env",
-        "__pycache__", "obj", "coverage", "htmlcov", FOLDER,
-    )
-)  # fmt: skip
 _HIDDEN_TOOLS = frozenset((".git", ".venv", ".tox", ".next", ".cache"))
 # A manifest in here describes a sample or a test's input, not the project.
 SAMPLES = frozenset(

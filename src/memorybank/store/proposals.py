@@ -4,8 +4,6 @@ A record, so it is written whole and synced. A file that does not check is set a
 nobody can vouch for are never offered. Read by a hook at the edges of a turn.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """The project's own files as an answer may see them: tracked or at least not ignored, inside the project, text;
 and which of them are documents (DAY-2), never one on the deny-list."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import NamedTuple
@@ -11,7 +9,6 @@ from memorybank.light import address
 from memorybank.recall.documents.document_roles import is_denied, role_of
 from memorybank.store import clock, disk, git
 from memorybank.store.files import decode, resolve
-from memorybank.store.project_files import walk_files
 
 LARGEST = 512 * 1024  # bytes; a longer source is generated, and nobody quotes from it
 _MOST, _DEEPEST = 20_000, 6  # without git the tree is walked
@@ -30,6 +27,8 @@ def listed(project: Path, top: Path | None, *, untracked: bool = True) -> frozen
         out = git.run(project, ["ls-files", "-z", "--cached", *more, "--", "."])
         if out is not None:
             return frozenset(os.fsdecode(name) for name in out.split(b"\0") if name)
+    from memorybank.store.project_files import walk_files
+
     return frozenset(walk_files(str(project), most=_MOST, deepest=_DEEPEST, hidden=False))
 
 

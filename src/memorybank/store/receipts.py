@@ -11,8 +11,6 @@ Paths are relative to the bank; one of the repository's documents begins with `.
 hands memory over.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from datetime import UTC, timedelta

@@ -1,7 +1,5 @@
 """Finishing or undoing what an interrupted apply left. Safe to be interrupted itself, any number of times."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

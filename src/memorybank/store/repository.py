@@ -163,6 +163,7 @@ class Repository:
         told = self._ask("ls-tree", "-r", "-z", "--full-tree", commit, *([self._path(b"")] if self.prefix else []))
         return {name: (fields[0], fields[2]) for name, fields in self._listed(told)}
 
+    @cached_property
     def index(self) -> dict[bytes, tuple[str, str]]:
         """The same of the index, without what is in conflict."""
         told = self._ask("ls-files", "-s", "-z", "--full-name", "--", self._path(b"") or ".")

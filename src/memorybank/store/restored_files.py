@@ -4,8 +4,6 @@ Each step leaves the whole old or the whole new thing, and doing it twice is doi
 bank's lock), so what a killed one left lying has the same name and goes with the next.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable
 from contextlib import suppress
@@ -78,10 +76,7 @@ class RestoredFiles:
             if aim[KIND] == LINK:
                 os.symlink(bytes.fromhex(aim[HASH]), temp)
             else:
-                with open(temp, "wb") as handle:
-                    handle.write(self._copies.content(aim[HASH]) or b"")
-                    handle.flush()
-                    os.fsync(handle.fileno())
+                disk.write_synced(temp, self._copies.content(aim[HASH]) or b"", 0o666)
             os.replace(temp, path)
         except OSError:
             with suppress(FileNotFoundError):

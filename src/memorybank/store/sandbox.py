@@ -5,8 +5,6 @@ command runs in the shell that was going to run it, and its exit code is the ans
 command sets in its shell outlives it (it is a child now), and `sudo` does not work inside.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """Text files that a person names, wherever they lie: in pieces, so that a large one costs no more than a small one."""
 
-from __future__ import annotations
-
 import codecs
 import os
 from collections.abc import Callable, Iterator

@@ -2,8 +2,6 @@
 conversation. Builtin modules only.
 """
 
-from __future__ import annotations
-
 import posix
 import time
 from collections.abc import Callable
@@ -46,9 +44,10 @@ def take(state: str, session: str, kind: str) -> str:
     return found
 
 
-def keep_mark(state: str, key: str, kind: str) -> None:
-    """A note without words, for the session of this key. Best effort."""
-    disk.note(f"{state}/sessions/{key}.{kind}", b"1")
+def mark_made(state: str, keys: tuple[str, ...]) -> None:
+    """For the sessions of these keys: somebody else than their host has spoken. Best effort."""
+    for key in keys:
+        disk.note(f"{state}/sessions/{key}.made", b"1")
 
 
 def _beside(state: str, session: str, kind: str) -> str:

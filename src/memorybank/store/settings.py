@@ -84,10 +84,7 @@ class SettingsFile:
 def read(project: str | PathLike[str]) -> SettingsFile:
     """The file that speaks of us. A broken pyproject.toml is not ours to complain about."""
     for name, keys in (("memory-bank.toml", ()), ("pyproject.toml", ("tool", "memory-bank"))):
-        try:
-            data = disk.whole(f"{project}/{name}", _LARGEST)
-        except (OSError, ValueError):
-            continue
+        data = disk.readable(f"{project}/{name}", _LARGEST) or b""
         if not data.strip() or (keys and b"memory-bank" not in data):
             continue
         found, flaw = _parsed(data)

@@ -1,7 +1,5 @@
 """The disk, as the rules of story 1 ask about it. No module of the library but builtin ones."""
 
-from __future__ import annotations
-
 import posix
 
 from memorybank.light import address
@@ -48,10 +46,8 @@ def fence_of(where: address.Address, known: dict[str, bool] | None = None) -> Fe
 
 def whole(path: str) -> str | None:
     """All of a regular file; None when it is none, cannot be read, or is larger than a page may be."""
-    try:
-        return disk.whole(path, _LARGEST_PAGE).decode("utf-8", "surrogateescape")
-    except (OSError, ValueError):
-        return None
+    found = disk.readable(path, _LARGEST_PAGE)
+    return None if found is None else found.decode("utf-8", "surrogateescape")
 
 
 def place(given: str, cwd: str, fence: Fence, known: dict[str, bool] | None = None) -> Place:

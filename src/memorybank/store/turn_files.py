@@ -8,8 +8,6 @@ told from git. Nothing is walked, and a project without git tells nothing.
     deploy/#new                       a folder, a workflow or a script that was not there
 """
 
-from __future__ import annotations
-
 import posix
 from collections.abc import Iterator
 
@@ -66,7 +64,7 @@ def _fresh(project: str, folder: str, moment: int) -> list[str]:
 
 
 def _is_structure(folder: str) -> bool:
-    from memorybank.store.project_files import NOT_OURS  # most turns make no folder
+    from memorybank.store.files import NOT_OURS  # most turns make no folder
 
     return not folder.startswith(".") and folder.rstrip("/").lower() not in NOT_OURS | _PASSING
 

@@ -3,8 +3,6 @@
 Its text and its document are the same through every door.
 """
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +20,6 @@ from memorybank.changes.archive import candidates, leaving, measure
 from memorybank.light import address
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
-from memorybank.model.claim import Judged
 from memorybank.model.document import TEMPLATE, Document
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
@@ -75,11 +72,11 @@ def status(setting: Setting) -> Status:
         due = tuple(_archives_due(bank, entry, setting))
     health = Health(bank=bank, entry=entry, drifts=of_indexes(reports), due=due, lags=_lags(bank, entry, setting))
     stale = verification.known_alarms(setting) if bank.pages else ()  # a status must not read all of git's history
-    findings = (*review_bank(health), *_contradicted(stale), *_foreign(setting))
-    slipped = False
-    with suppress(OSError):
-        slipped = bool(good_state.pending(str(setting.where.places.state)))
-    waiting = proposals.waiting(setting.where.places.state)
+    denied = Counter(judged.claim.file for judged in stale or ())
+    untrue = [Finding("VER-1", Weight.FINDING, "status.stale", page, (("count", n),)) for page, n in denied.items()]
+    findings = (*review_bank(health), *untrue, *_foreign(setting))
+    slipped = bool(good_state.pending(setting.state))
+    waiting = proposals.waiting(setting.state)
     fixed = tuple(p for name in fixed_load(bank) if (p := bank.page(name)))
     real = os.path.realpath(setting.bank)
     return Status(
@@ -113,13 +110,6 @@ def _archives_due(bank: Bank, entry: Document | None, setting: Setting) -> Itera
                 yield Finding("ARC-1", Weight.NOTICE, "archive.nothing-old", path, params)
 
 
-def _contradicted(stale: tuple[Judged, ...] | None) -> tuple[Finding, ...]:
-    pages = Counter(judged.claim.file for judged in stale or ())
-    return tuple(
-        Finding("VER-1", Weight.FINDING, "status.stale", page, (("count", count),)) for page, count in pages.items()
-    )
-
-
 def _foreign(setting: Setting) -> tuple[Finding, ...]:
     """A bank above that anybody may have put there (GRD-8)."""
     project = str(setting.where.project)
@@ -147,13 +137,8 @@ def _next(bank: Bank, findings: tuple[Finding, ...], waiting: int, *, slipped: b
     if bank.layout is OLD or stale:
         return "memory-bank refresh"
     rules = {f.rule for f in findings if f.weight is Weight.FINDING}
-    by_rule = {
-        "RFR-6": "memory-bank refresh",
-        "IDX-9": "memory-bank index",
-        "ARC-1": "memory-bank archive",
-        "VER-1": "memory-bank verify",
-    }
-    steps = [command for rule, command in by_rule.items() if rule in rules]
+    by_rule = {"RFR-6": "refresh", "IDX-9": "index", "ARC-1": "archive", "VER-1": "verify"}
+    steps = [f"memory-bank {command}" for rule, command in by_rule.items() if rule in rules]
     steps += ["memory-bank proposals"] if waiting else []
     steps += ["memory-bank verify"] if unverified and bank.layout.entry == ENTRY else []  # not yet known to be well
     return next(iter(steps), "")

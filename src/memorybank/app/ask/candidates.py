@@ -4,8 +4,6 @@ What the bank, a waiting or a refused proposal says already is left out; so is w
 reads as an order to an agent rather than as data (INJ-3).
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator
@@ -33,9 +31,8 @@ from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git, proposals, readable_files
 from memorybank.store.bank import look
-from memorybank.store.files import decode
+from memorybank.store.files import NOT_OURS, decode
 from memorybank.store.project import FOLDER
-from memorybank.store.project_files import NOT_OURS
 
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000

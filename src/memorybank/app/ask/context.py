@@ -3,19 +3,18 @@
 Pages by relevance, then the documents, then the sources that the pages name: ten files at most.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 
 from memorybank.app.ask import receipts
 from memorybank.app.ask.document_search import is_clean, open_document, open_page, open_source, unreadable
 from memorybank.app.ask.page_search import find
-from memorybank.app.ask.select import Asked, ask, judged_claims
+from memorybank.app.ask.select import Asked, ask
+from memorybank.app.ask.verification import judged_claims
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank
 from memorybank.model.layout import every
-from memorybank.model.pack import Conflict, LeftOut, OpenQuestion, Pack, Why
+from memorybank.model.pack import LeftOut, OpenQuestion, Pack, Why
 from memorybank.recall.documents.document_roles import is_allowed
 from memorybank.recall.packs import doubts
 from memorybank.recall.packs.make import MOST_FILES, PackFiles, make
@@ -34,9 +33,12 @@ _SAMPLES = 3  # places kept for source code, where any is named
 def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Path | None = None) -> Pack:
     asked = ask(setting, request, files, cwd)
     pack_files, left_out = gather_files(setting, asked)
+    folder = setting.where.folder
+    judged = judged_claims(setting, (page.path.removeprefix(f"{folder}/") for page in pack_files.in_bank))
+    doubtful = doubts.stale(judged, folder, setting.say)  # PAK-2: where its pages disagree with the code
     pack = make(request, pack_files)
     pack = pack._replace(
-        conflicts=_doubts(setting, pack_files),
+        conflicts=tuple(conflict for conflict in doubtful if is_clean(*conflict)),
         open_questions=_gaps(setting, asked, pack_files),
         left_out=(*left_out, *asked.gathered.left_out),
         alerts=asked.alerts,
@@ -116,13 +118,6 @@ def _sources(asked: Asked, pages: list[OpenedPage]) -> list[str]:
     ranked = sorted(told, key=lambda path: -len(words & telling(path)))
     wanted = [*(f for f in (*asked.question.files, *asked.gathered.files) if f in listed), *ranked]
     return [path for path in dict.fromkeys(wanted) if is_allowed(path)]
-
-
-def _doubts(setting: Setting, pack_files: PackFiles) -> tuple[Conflict, ...]:
-    """PAK-2: where the pages of a pack disagree with the code."""
-    judged = judged_claims(setting, (page.path.removeprefix(f"{setting.where.folder}/") for page in pack_files.in_bank))
-    found = doubts.stale(judged, setting.where.folder, setting.say)
-    return tuple(conflict for conflict in found if is_clean(*conflict))
 
 
 def _gaps(setting: Setting, asked: Asked, pack_files: PackFiles) -> tuple[OpenQuestion, ...]:

@@ -1,8 +1,6 @@
 """The repository's own documents for a request (DAY-2), and files as an answer may show them: pages, sources,
 documents; never what may be a credential."""
 
-from __future__ import annotations
-
 from itertools import zip_longest
 
 from memorybank.app.ask.page_search import shown_line

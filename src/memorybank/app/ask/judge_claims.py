@@ -1,7 +1,5 @@
 """Gathers what is known of the project for the claims at hand, and has them judged."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -82,11 +80,8 @@ def _without_ignored(rows: list[Judged], at: Head | None, known: FileEvidence) -
     # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
     asked = {path if path in known.past.ends else f"{path}/" for path in paths.values()}
     hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and asked else frozenset()
-
-    def is_hidden(row: Judged) -> bool:
-        return row.alarm and paths.get(row.claim) in hidden
-
-    return [row._replace(verdict=UNCHECKED, fix="", why="ignored") if is_hidden(row) else row for row in rows]
+    made = {claim for claim, path in paths.items() if path in hidden}
+    return [row._replace(verdict=UNCHECKED, fix="", why="ignored") if row.claim in made else row for row in rows]
 
 
 def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:

@@ -1,7 +1,5 @@
 """`read`: pages somebody names are shown by the rules of the budget, and listed from then on (IDX-4, BUD-3)."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass
 from pathlib import Path

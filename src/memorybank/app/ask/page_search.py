@@ -19,8 +19,7 @@ from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk
 from memorybank.store.search.database import is_damage, is_locked, writing
-from memorybank.store.search.index_update import freshen, take
-from memorybank.store.search.page_tree import BankTree, stamp
+from memorybank.store.search.index_update import BankTree, freshen, stamp, take
 from memorybank.store.search.search_index import Index
 from memorybank.texts.catalogue import Say
 from memorybank.texts.plain import plain
@@ -164,11 +163,8 @@ class Searching:
     def _text(self, path: str) -> str | None:
         if path not in self._texts:
             file = f"{self.tree.root}/{path}"
-            try:
-                text = disk.whole(file).decode("utf-8", "replace") if self._holds(file) else None
-            except OSError:
-                text = None
-            self._texts[path] = text
+            found = disk.readable(file) if self._holds(file) else None
+            self._texts[path] = None if found is None else found.decode("utf-8", "replace")
         return self._texts[path]
 
     def _holds(self, file: str) -> bool:

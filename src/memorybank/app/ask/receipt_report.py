@@ -1,18 +1,15 @@
 """The receipts and the timeline of a session (RCP-1): in words for terminal and page, and as rows for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from memorybank.app.ask.verification import look
+from memorybank.app.ask.verification import judged_claims
 from memorybank.app.hook.call_facts import required
 from memorybank.app.setting import Setting
 from memorybank.light import address
 from memorybank.light.address import session_log
 from memorybank.model.claim import Judged
-from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import Why
 from memorybank.model.proposal import Proposal
 from memorybank.policy.session_course import Step, steps
@@ -102,12 +99,8 @@ def _steps(setting: Setting, session: str) -> list[Step]:
 def contradicted(setting: Setting, told: Iterable[SessionReceipts]) -> dict[tuple[str, int], Judged]:
     """What the pages that were handed over claim and the code denies, by page and line."""
     known = dict.fromkeys(p for one in told for p in one.pages if p.endswith(".md") and not p.startswith(".."))
-    there = tuple(path for path in known if (setting.bank / path).is_file())
-    try:
-        judged = look(setting.where, there).judged if there else ()
-    except MemoryBankError:
-        return {}
-    return {(one.claim.file, one.claim.line): one for one in judged if one.alarm}
+    there = (path for path in known if (setting.bank / path).is_file())
+    return {(one.claim.file, one.claim.line): one for one in judged_claims(setting, there) if one.alarm}
 
 
 class Moment(NamedTuple):

@@ -1,7 +1,5 @@
 """`scan`: what may not be stored, in files, in what is staged, or in texts that a script hands over (THR-4)."""
 
-from __future__ import annotations
-
 import json
 import os
 import shlex

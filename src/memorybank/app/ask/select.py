@@ -1,9 +1,7 @@
 """Story 3: a question is asked. Route and rank, fit the budget, and say what is known, doubted and unknown."""
 
-from __future__ import annotations
-
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
@@ -12,13 +10,11 @@ from pathlib import Path
 from memorybank.app.ask import receipts
 from memorybank.app.ask.document_search import OUTSIDE, document_text, is_clean, search_documents, unreadable
 from memorybank.app.ask.page_search import find
-from memorybank.app.ask.verification import earlier_names
-from memorybank.app.ask.verification import look as verify
+from memorybank.app.ask.verification import earlier_names, judged_claims
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank, is_index
 from memorybank.model.change import Note
-from memorybank.model.claim import Judged
-from memorybank.model.errors import BadUsage, MemoryBankError, Refused
+from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import EMPTY, MISSING
 from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Selection, Why
 from memorybank.recall.documents.document_rank import FoundPassage
@@ -43,9 +39,7 @@ class Asked:
     bank: Bank
     documents: tuple[FoundPassage, ...]  # of the repository, best first
     read: Callable[[str], str]  # a page's text, "" when it cannot be had
-    tracked: Callable[
-        [], frozenset[str]
-    ]  # the project's files, outside of the bank; asked of git once, and only when needed
+    tracked: Callable[[], frozenset[str]]  # the project's files but the bank's; asked of git once, when needed
     gathered: Gathered
     alerts: tuple[Alert, ...]
     notes: tuple[Note, ...]
@@ -159,15 +153,6 @@ def _inside_project(name: str, project: Path, cwd: Path) -> str:
             best = next((path for path in within if os.path.lexists(path)), within[0])
             return os.path.relpath(best, top).replace(os.sep, "/")
     raise BadUsage("ask.bad-file", path=name)
-
-
-def judged_claims(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
-    """What these pages claim, held against the code. A check that cannot be made must not keep a page from a reader."""
-    wanted = tuple(pages)
-    try:
-        return verify(setting.where, wanted).judged if wanted else ()
-    except MemoryBankError:
-        return ()
 
 
 def _measured(setting: Setting, asked: Asked) -> tuple[list[tuple[Candidate, int]], tuple[LeftOut, ...]]:

@@ -14,7 +14,7 @@ from memorybank.store.disk import stamp
 from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
 from memorybank.store.history.head import Head, head, moving
-from memorybank.store.project import ensure
+from memorybank.store.project import Where, ensure, no_bank, typed_in_bank
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock, nothing of an interrupted apply
@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # a look needs to know the place only: no language, no clock,
 
     from memorybank.app.setting import Setting
     from memorybank.model.change import Plan, Update
-    from memorybank.store.project import Where
 
 
 _ABSENT = ("never", "unproven", "history", "squashed", "anchor", "lines")  # reasons why something is simply not there
@@ -60,8 +59,6 @@ def look(where: Where, pages: tuple[str, ...] = (), *, newest: int = 0) -> Verif
     so many commits of history at most."""
     bank = os.path.realpath(where.bank)
     if not os.path.isdir(bank):
-        from memorybank.store.project import no_bank
-
         raise no_bank(where.bank)
     at, began = head(where.project), time.time_ns()
     there = None if pages else listed(bank)
@@ -90,6 +87,15 @@ def look(where: Where, pages: tuple[str, ...] = (), *, newest: int = 0) -> Verif
     found = Verification(rows, tuple(unread), at, began, rests, {})
     _keep(where, found)
     return found
+
+
+def judged_claims(setting: Setting, pages: Iterable[str]) -> tuple[Judged, ...]:
+    """What these pages claim, held against the code. A check that cannot be made must not keep a page from a reader."""
+    wanted = tuple(pages)
+    try:
+        return look(setting.where, wanted).judged if wanted else ()
+    except MemoryBankError:
+        return ()
 
 
 def _recalled(where: Where) -> Verification | None:
@@ -152,13 +158,8 @@ def earlier_names(where: Where, files: Iterable[str]) -> dict[str, tuple[str, ..
     return {file: earlier(file) for file in files}
 
 
-def not_there(where: Where, page: str, text: str) -> tuple[Judged, ...]:
-    """What a text would claim on that page and the project, as it is now, does not have (VER-4)."""
-    from memorybank.recall.claims import claims_of
-
-    claims = claims_of(page, text)
-    if not claims:  # most of what is remembered names nothing: the judge is not even loaded
-        return ()
+def not_there(where: Where, claims: tuple[Claim, ...]) -> tuple[Judged, ...]:
+    """What a text would claim and the project, as it is now, does not have (VER-4)."""
     from memorybank.app.ask.judge_claims import judge_claims
 
     rows, _ = judge_claims(claims, where, head(where.project))
@@ -179,8 +180,6 @@ def inside(where: Where, at: Head | None) -> tuple[str, str]:
 
 
 def _named(page: str, where: Where) -> str:
-    from memorybank.store.project import typed_in_bank
-
     bank = os.path.realpath(where.bank)
     for name in typed_in_bank(page, where):
         file = os.path.realpath(f"{bank}/{name}")

@@ -4,12 +4,9 @@ Pages in conflict are merged anew from git's stages; requirements that took one 
 indexes are made anew. A page that a person has begun to settle is theirs.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from memorybank.app.change.edit import with_indexes
 from memorybank.app.setting import Setting
@@ -49,7 +46,7 @@ def plan(setting: Setting) -> BankMerge:
     found, left = _merged(pages, Names())
     changes: list[Change] = []
     for path, content in found.items():
-        present = _present(setting.bank, path)
+        present = disk.readable(str(resolve(setting.bank, path)))
         if present is None or (present != content and _is_persons(present, pages[path])):
             left[path] = LeftPage(path, why="merge.by-hand")
         elif present != content:
@@ -104,13 +101,6 @@ def _merged(pages: dict[str, Sides], names: Names) -> tuple[dict[str, bytes], di
         if conflicts:
             left[path] = LeftPage(path, conflicts)
     return found, left
-
-
-def _present(bank: Path, path: str) -> bytes | None:
-    try:
-        return disk.whole(str(resolve(bank, path)))
-    except (OSError, disk.NotRegular):
-        return None
 
 
 def _is_persons(present: bytes, sides: Sides) -> bool:

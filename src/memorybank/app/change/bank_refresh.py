@@ -1,7 +1,5 @@
 """`refresh`: detect what is there, then plan init, upgrade, adopt, migrate or refresh (RFR-1, IMP-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 

@@ -4,12 +4,10 @@ Pages travel as every change does: a plan, a yes, the journaled apply. What an a
 (store/restored_files.py). Killed in between, the rest still differs from the good copy, and is planned by the next one.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from memorybank.app.change.edit import carry_out
 from memorybank.app.change.findings import as_error
@@ -18,16 +16,13 @@ from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Up
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
 from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
-from memorybank.store import disk, good_state, ledger
+from memorybank.store import disk, good_state, inventory, ledger
 from memorybank.store.files import resolve
 from memorybank.store.good_records import REPLACED, Records
-from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, bytes_now, differences
+from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, Entries, Entry, bytes_now, differences
 from memorybank.store.lock import locked
 from memorybank.store.project import typed_in_bank
 from memorybank.store.restored_files import RestoredFiles, put_bank
-
-if TYPE_CHECKING:
-    from memorybank.store.inventory import BankListing, Entries, Entry
 
 # A restore puts back what was there, so the rules about what may be written anew (markers, a human's block,
 # credentials) have no say. The rules about where it may write have.
@@ -173,7 +168,7 @@ def _named(setting: Setting, paths: tuple[str, ...], known: Entries) -> Callable
     return lambda name: bool(chosen & {b"", name, *_parents(name)})
 
 
-def _before_last(state: str, present: BankListing) -> tuple[Entries, dict[bytes, str]]:
+def _before_last(state: str, present: inventory.BankListing) -> tuple[Entries, dict[bytes, str]]:
     replaced = Records(state).load(REPLACED)
     if replaced is None:
         raise Refused("restore.no-undo")

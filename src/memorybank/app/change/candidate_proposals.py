@@ -4,8 +4,6 @@ An agent fills in what the evidence supports and hands the candidates back; each
 Nothing is remembered by this: what is proposed waits for a yes like any other proposal.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 
@@ -68,10 +66,7 @@ def _stands(setting: Setting, candidate: Candidate) -> bool:
         log = git.run(setting.where.project, ["log", "-1", "--format=%B", candidate.commit]) if known else None
         text = (log or b"").decode("utf-8", "replace")
     elif candidate.path.startswith("/"):  # of a memory that the user named
-        try:
-            text = disk.whole(candidate.path, readable_files.LARGEST).decode("utf-8", "replace")
-        except OSError:
-            return False
+        text = (disk.readable(candidate.path, readable_files.LARGEST) or b"").decode("utf-8", "replace")
     else:
         found = readable_files.read_sample(setting.where.project, candidate.path)
         text = found.text if found else ""

@@ -6,8 +6,6 @@ Authority is a proposal in state CONFIRMED (a host's user-message event or an el
 terminal, or `--yes`. Who may say that is the guard's business (GRD-7); what is written is this module's.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

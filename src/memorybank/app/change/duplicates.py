@@ -1,7 +1,5 @@
 """WRT-3: before a page is made, is there one that already covers it? The same number or name, or a close title."""
 
-from __future__ import annotations
-
 import re
 
 from memorybank.changes.remember.clean import normal, slug

@@ -1,12 +1,10 @@
 """Story 2: a document changes. Plan, review, let a person choose, apply."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from memorybank.app.change.findings import as_error, must_be_known, stop_at_damage
+from memorybank.app.change.findings import as_error, known_bank, stop_at_damage
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
@@ -21,6 +19,7 @@ from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk, settings
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
+from memorybank.texts.catalogue import texts
 
 _LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
@@ -39,9 +38,9 @@ def draft(plan: Plan, setting: Setting, *, exact: bool = False) -> Draft:
     """With what a human wrote taken into account (CON-1). An `exact` plan was shown as it is and agreed to."""
     if any(isinstance(change, Update) for change in plan.changes):
         from memorybank.changes.hand_edits import heeded
-        from memorybank.store import ledger, line_owners
+        from memorybank.store import line_owners
 
-        written = line_owners.from_ledger(ledger.place(setting.bank, setting.where.places))
+        written = line_owners.from_ledger(setting.bank, setting.where.places)
         plan = heeded(plan, written, partial(line_owners.brought_by_merge, setting.bank), setting.say, exact=exact)
     return reviewed(plan)
 
@@ -122,7 +121,6 @@ def _written(plan: Plan, setting: Setting, because: Authority | None) -> Applied
     from memorybank.changes import lines  # noqa: F401  (for what may follow the last write)
     from memorybank.store import git_state, good_state  # noqa: F401
     from memorybank.store.apply import apply
-    from memorybank.texts.catalogue import texts
 
     texts(setting.language)  # what will be said of it
     bank, state = str(setting.bank), setting.state
@@ -217,9 +215,7 @@ def opened(setting: Setting, path: str, flow: Flow) -> tuple[bytes, Document]:
 
 
 def index_work(setting: Setting) -> IndexWork:
-    bank = look(setting.bank)
-    must_be_known(bank, setting)
-    return indexes_of(bank, setting)
+    return indexes_of(known_bank(setting), setting)
 
 
 def indexes_of(bank: Bank, setting: Setting) -> IndexWork:
@@ -231,8 +227,7 @@ def plan_archive(setting: Setting) -> Plan:
     """`archive`: finished work leaves the pages that are loaded in every session (ARC-1..3)."""
     from memorybank.changes.archive import plan_archive as planned
 
-    bank = look(setting.bank)
-    must_be_known(bank, setting)
+    bank = known_bank(setting)
 
     def page(path: str) -> tuple[bytes, Document]:
         before, text = read_page(setting.bank, path)

@@ -1,7 +1,5 @@
 """What the rules found, as a list to show or as the error that stops a command."""
 
-from __future__ import annotations
-
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport
 from memorybank.model.bank import Bank, Unread
@@ -9,6 +7,7 @@ from memorybank.model.document import Flaw
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN
 from memorybank.model.rule import Finding, Weight
+from memorybank.store.bank import look
 from memorybank.texts.catalogue import Say, sentence
 
 
@@ -43,17 +42,14 @@ def _of(report: IndexReport) -> list[Finding]:
         weight = Weight.DAMAGE if report.state in ("damaged", "unreadable") else Weight.FINDING
         params = (("count", len(report.drift.missing)), *_why(report.why))
         return [Finding("IDX-9", weight, f"index.report.{report.state}", report.path, params)]
-    named = (
-        ("file-without-row", report.drift.missing),
-        ("row-without-file", report.drift.dead),
-        ("stale-row", report.drift.stale),
-    )
+    drift = report.drift
+    named = (("file-without-row", drift.missing), ("row-without-file", drift.dead), ("stale-row", drift.stale))
     found = [
         Finding("IDX-9", Weight.FINDING, f"index.report.{kind}", report.path, (("page", page),))
         for kind, pages in named
         for page in pages
     ]
-    if report.drift.form and not found:
+    if drift.form and not found:
         found.append(Finding("IDX-9", Weight.FINDING, "index.report.form", report.path))
     return found
 
@@ -69,14 +65,16 @@ def _why(why: Unread | Flaw | None) -> tuple[tuple[str, object], ...]:
             return ()
 
 
-def must_be_known(bank: Bank, setting: Setting) -> None:
-    """There is a bank, and it is of a layout we know; else the error that says which is not so."""
+def known_bank(setting: Setting) -> Bank:
+    """The bank as it is, if there is one and it is of a layout we know; else the error that says which is not so."""
+    bank = look(setting.bank)
     if bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     if bank.layout is UNKNOWN:
         raise unknown_layout(bank, setting)
     if bank.layout.tool and not bank.has(bank.layout.entry):
         raise Refused("adopt.first", path=str(setting.bank), tool=bank.layout.tool)
+    return bank
 
 
 def unknown_layout(bank: Bank, setting: Setting) -> Refused:

@@ -1,7 +1,5 @@
 """LED-2: what changed, who agreed to it, line by line; and how to take a change back."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from functools import partial

@@ -1,7 +1,5 @@
 """`propose`: something worth keeping, validated, planned upon the pages as they are, and stored until a word comes."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping
@@ -11,7 +9,7 @@ from datetime import date
 from typing import NamedTuple
 
 from memorybank.app.change.edit import draft, opened, with_indexes
-from memorybank.app.change.findings import must_be_known
+from memorybank.app.change.findings import known_bank
 from memorybank.app.setting import Setting
 from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.clean import line
@@ -42,7 +40,6 @@ from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.session import record
 from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
-from memorybank.store.bank import look
 from memorybank.store.lock import locked
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
@@ -82,12 +79,14 @@ def prepare(
 
 def _made_up(setting: Setting, memory: Memory, target: str) -> tuple[str, ...]:
     """VER-4: which paths, commands and names it brings do not exist. A sentence; nothing is refused."""
+    from memorybank.recall.claims import claims_of
+
+    claims = claims_of(target, "\n\n".join(points_of(setting, memory)))
+    if not claims:  # most of what is remembered names nothing: the judge is not even loaded
+        return ()
     from memorybank.app.ask.verification import not_there
 
-    missing = {
-        row.claim.text: row.to or row.near
-        for row in not_there(setting.where, target, "\n\n".join(points_of(setting, memory)))
-    }
+    missing = {row.claim.text: row.to or row.near for row in not_there(setting.where, claims)}
     names = ", ".join(f"{text} ({found}?)" if found else text for text, found in missing.items())
     return (setting.say("propose.not-there", names=names),) if names else ()
 
@@ -107,8 +106,7 @@ def prepare_edited(setting: Setting, proposal: Proposal, fields: Mapping[str, ob
 
 def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -> Prepared:
     """The proposal with what this memory does to the pages as they are."""
-    bank, row, say = look(setting.bank), row_of(memory), setting.say
-    must_be_known(bank, setting)
+    bank, row, say = known_bank(setting), row_of(memory), setting.say
     _must_point_somewhere(setting, bank, memory)
     notes: list[str] = []
     covered, why = "", ""

@@ -1,8 +1,6 @@
 """Several proposals decided on as one list (PRO-10): what a person accepts becomes one plan, and everything that was
 decided is written by one journaled apply. Until then nothing is decided."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

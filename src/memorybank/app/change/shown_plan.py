@@ -4,8 +4,6 @@ The key is made of the lines that the plan adds and removes and of the branch th
 and what is written are planned by the same code as in a terminal; a look writes nothing.
 """
 
-from __future__ import annotations
-
 import posixpath
 from dataclasses import dataclass, replace
 from hashlib import sha256

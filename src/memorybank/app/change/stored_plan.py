@@ -4,8 +4,6 @@ Its `points` are the words of the command that made it, so that it can be planne
 removes. A plan that a person looks at in a terminal is only printed.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from memorybank.app.change.edit import plan_archive, plan_index

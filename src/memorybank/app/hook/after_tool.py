@@ -1,7 +1,5 @@
 """A tool has run: which pages the agent now knows, and whether the bank is still as it was."""
 
-from __future__ import annotations
-
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import is_hosts, is_watched, remember
 from memorybank.app.hook.call_facts import facts_of, our_calls

@@ -4,8 +4,6 @@ A confirmed plan that the hook could not apply covers a call that adds and remov
 and removes there, and nothing else. Loaded only while there is such a plan.
 """
 
-from __future__ import annotations
-
 from memorybank.changes.lines import put_in_and_out
 from memorybank.model.change import Create, Delete, Move, Update
 from memorybank.model.facts import Session

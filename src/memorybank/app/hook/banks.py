@@ -1,7 +1,5 @@
 """The banks that an event is about, and what is noted of it in their state folders. Loaded before tool calls."""
 
-from __future__ import annotations
-
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict
@@ -78,13 +76,8 @@ def is_hosts(session_id: str, state: str) -> bool:
 
     # a host that an agent starts for work of its own is nobody's business, until something waits for a word in it
     if found.who == FORGED or any(proposal.session == session_id for proposal in proposals.open_ones(state)):
-        tell(state, found.keys)
+        session.mark_made(state, found.keys)
     return False
-
-
-def tell(state: str, keys: tuple[str, ...]) -> None:
-    for name in keys:
-        session.keep_mark(state, name, "made")
 
 
 def made_events(state: str, session_id: str) -> tuple[Verdict, ...]:

@@ -1,7 +1,5 @@
 """A tool is about to run: every gate is asked, and what the answer means is remembered. Loads nothing heavy."""
 
-from __future__ import annotations
-
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import is_watched, now, remember
 from memorybank.app.hook.call_facts import facts_of, our_calls
@@ -15,8 +13,9 @@ from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign_tools import prompts_in
 from memorybank.policy.gates.guard import is_met
+from memorybank.policy.gates.own_commands import on_the_list
 from memorybank.policy.session import on_calendar, record, short, used_up
-from memorybank.store import hook_log, session, settings
+from memorybank.store import agents_at_work, hook_log, host_process, session, settings
 
 # A proposal or a plan belongs to one session (PRO-4), and the command that makes it cannot know which.
 _MAKING = frozenset(("propose", "plan", "--plan"))
@@ -37,8 +36,6 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if found.answer != "deny" and not host.TELLS_FAILED:
             found = _found_by_its_name(event, facts, found)
         if found.answer != "deny" and any(_MAKING.intersection(argv) for argv in our_calls(event.tool, facts)):
-            from memorybank.store import agents_at_work
-
             agents_at_work.note(where.state, host.NAME, event.origin.session)
         if is_watched(where):
             found = _consequences(event, facts, found, where, host)
@@ -63,7 +60,6 @@ def _found_by_its_name(event: ToolProposed, facts: Facts, decision: Decision) ->
 def _nobody_there(host: Host) -> bool:
     """Its question would be answered with no, and the agent would read what is meant for the person."""
     from memorybank.app.attendance import is_headless
-    from memorybank.store import host_process
 
     return is_headless(host, host_process.host())
 
@@ -73,7 +69,6 @@ def _is_plainly_ours(event: ToolProposed, facts: Facts) -> bool:
     tool, own = event.tool, facts.judgement.own if facts.judgement is not None else ()
     if not isinstance(tool, Runs) or tool.background or tool.cwd or len(own) != 1:
         return False
-    from memorybank.policy.gates.own_commands import on_the_list
     from memorybank.policy.shell.parse import plain_words
 
     words = plain_words(tool.command)

@@ -1,7 +1,5 @@
 """Everything the rules may ask about a tool call, gathered once. Loaded before tool calls."""
 
-from __future__ import annotations
-
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.decision import Verdict

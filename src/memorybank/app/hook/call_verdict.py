@@ -1,7 +1,5 @@
 """What would happen to a call, and why: the hooks' own engine for a person or a script, with no session behind it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 

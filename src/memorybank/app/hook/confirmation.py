@@ -4,13 +4,12 @@ Nothing else confirms (GRD-5): not what an assistant writes, not what a tool pri
 host or an agent puts into the user-message event.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 from memorybank.app.hook.turns import CHOICE, UNKNOWN, Asked
 from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address
+from memorybank.model.change import OnConflict
 from memorybank.model.decision import Verdict
 from memorybank.model.event import UserSpoke
 from memorybank.model.facts import Session
@@ -138,7 +137,6 @@ def _chosen(event: UserSpoke, host: str, where: Address, id: str) -> tuple[bytes
     choice = _CHOICES.get(event.text.strip().strip(" .。!！)）(（#、,，选择吧"), "")  # a number, however it is dressed
     if choice in ("overwrite", "merge"):
         from memorybank.app.hook.confirmed_write import apply_and_report
-        from memorybank.model.change import OnConflict
 
         _, verdict = apply_and_report(where, host, id, event.text, OnConflict(choice))
         return record("V", "answered"), (replace(verdict, rule="CON-2"),)

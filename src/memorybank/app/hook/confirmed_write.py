@@ -3,8 +3,6 @@
 It stays below its own deadline and waits for nobody for long: what cannot be done now waits on, with the reason.
 """
 
-from __future__ import annotations
-
 import signal
 from pathlib import Path
 

@@ -4,8 +4,6 @@ Done at the end of a turn and not behind each write: a file that changes under a
 host read it again (LAY-6, IDX-6, LED-1).
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path

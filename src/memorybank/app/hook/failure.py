@@ -3,8 +3,6 @@
 Five of six hosts run the tool when a hook crashes, so silence would be a yes. Loads as little as it can.
 """
 
-from __future__ import annotations
-
 _LOWER = bytes(range(256)).lower()
 _LARGEST = 1024 * 1024  # bytes of an event that reads: its arguments are a path and two numbers
 

@@ -3,16 +3,13 @@
 Loaded only for hosts with hooks that others may run, too.
 """
 
-from __future__ import annotations
-
-import posix
 import sys
 
 from memorybank.hosts import host_named
 from memorybank.hosts.dialect import Host, Runner
 from memorybank.light import address
 from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, at_home
-from memorybank.store import hook_log
+from memorybank.store import disk, hook_log
 from memorybank.store.disk import text
 
 TRIGGER_SECONDS = 60
@@ -75,11 +72,10 @@ def _answers(name: str, scope: str, session_id: str, here: str) -> bool:
 
 def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tuple[str, ...]) -> bool:
     """What was found once counts while the file stays the same: the installer's own words take a while to load."""
-    try:
-        now = posix.stat(path)
-    except OSError:
+    now = disk.stamp(path)
+    if now is None:
         return False
-    stamp = f"= {name} {scope} {now.st_ino} {now.st_size} {now.st_mtime_ns} {now.st_ctime_ns}"
+    stamp = f"= {name} {scope} {' '.join(map(str, now))}"
     if stamp in told:
         return True
     from memorybank.app.install.host_pieces import is_as_written

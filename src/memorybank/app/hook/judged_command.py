@@ -1,7 +1,5 @@
 """What the shell judge says of a command in a project. Loaded before tool calls that the quick test did not know."""
 
-from __future__ import annotations
-
 from memorybank.light import address
 from memorybank.model.shell import Fence, Judgement
 from memorybank.model.value import replace

@@ -3,8 +3,6 @@
 What happens at the edges of a session and a turn may scan the bank, so it is loaded only when one of them happens.
 """
 
-from __future__ import annotations
-
 import gc
 import sys
 

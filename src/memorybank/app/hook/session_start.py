@@ -3,8 +3,6 @@
 A compaction is half a start: the pages that the work stands on are due again (REC-1).
 """
 
-from __future__ import annotations
-
 from memorybank.app.hook import slips
 from memorybank.app.hook.banks import made_events, now, remember
 from memorybank.hosts.dialect import Host
@@ -16,9 +14,10 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolDone, ToolProposed, UserSpoke
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN, Layout, every, layout_of
 from memorybank.model.value import replace
+from memorybank.policy.injection import LIMIT, inject
 from memorybank.policy.injection.excerpt import Fitted
 from memorybank.policy.session import after_compaction, record, short
-from memorybank.store import hook_log, session, settings
+from memorybank.store import disk, hook_log, session, settings
 
 _FRESH = ("startup", "resume", "clear", "compact")
 
@@ -105,7 +104,6 @@ def memory(where: Address, origin: Origin, host: Host, how: str, said: tuple[Ver
     from functools import partial
     from pathlib import Path
 
-    from memorybank.policy.injection import LIMIT, inject
     from memorybank.store.files import read_page
 
     plain, keys = settings.speaker_at(where), [verdict.text for verdict in said]
@@ -161,9 +159,7 @@ def _layout(where: Address) -> Layout:
     found = layout_of(lambda name: address.exists(f"{where.real}/{name}"))
     if found is not None:
         return found
-    from memorybank.store.tool_paths import DiskWorld
-
-    named = [name for name in DiskWorld().names(where.real) if not name.startswith(".")]
+    named = [name for name in disk.names(where.real) if not name.startswith(".")]
     return UNKNOWN if named else EMPTY
 
 

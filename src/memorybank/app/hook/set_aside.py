@@ -4,8 +4,6 @@ The bytes are kept whole beside the good copies, whatever they are: `restore --u
 is a proposal besides, and every rule is asked again when somebody accepts it.
 """
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from pathlib import Path

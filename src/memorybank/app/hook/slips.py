@@ -11,8 +11,6 @@ page is good again or a person settles it (`app/change/bank_restore.py`).
 The quick look comes first and is all that most events need. Loaded before tool calls.
 """
 
-from __future__ import annotations
-
 from memorybank.app.hook.banks import is_hosts, is_watched
 from memorybank.light import address, work_marks
 from memorybank.light.address import Address
@@ -148,8 +146,6 @@ def _fetch_of(event: ToolProposed | ToolDone) -> str:
 
 def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
     """A message came. A turn that was broken off is still open: its last call may have changed something unseen."""
-    if not is_watched(where):
-        return ()
     good_state.end_calls(where.state, session)
     quiet = _trusts(where)
     found = _looked(where, session, between=True)
@@ -160,8 +156,6 @@ def turn_started(where: Address, session: str) -> tuple[Verdict, ...]:
 
 
 def turn_ended(where: Address, session: str) -> tuple[Verdict, ...]:
-    if not is_watched(where):
-        return ()
     good_state.end_calls(where.state, session)
     found = good_state.check(where.bank_path, where.state, session, thorough=True)
     good_state.doubt_commits(where.bank_path, where.state)

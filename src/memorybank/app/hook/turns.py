@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from memorybank.app.hook import slips
 from memorybank.app.hook.agent_commands import unasked
-from memorybank.app.hook.banks import has_proposals, now, remember
+from memorybank.app.hook.banks import has_proposals, is_watched, now, remember
 from memorybank.app.hook.call_facts import required
 from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address, env, exists
@@ -45,7 +45,7 @@ def spoke(event: UserSpoke, host: Host, banks: tuple[Address, ...]) -> Decision:
         return notified(event.origin, host, where)
     if where.bank and old.open and old.edited:
         complete_pages(where, old, host.NAME, name)
-    late = tuple(verdict for bank in banks for verdict in slips.turn_started(bank, name))
+    late = tuple(verdict for bank in filter(is_watched, banks) for verdict in slips.turn_started(bank, name))
     if not where.bank and not has_proposals(where):
         return _said(late)
     records, replies = _answered(event, host, where, old)
@@ -102,7 +102,7 @@ def ended(event: TurnEnded, host: Host, banks: tuple[Address, ...]) -> Decision:
     past = session.load(where.state, name)
     if where.bank and past.edited:
         complete_pages(where, past, host.NAME, name)
-    told = tuple(verdict for bank in banks for verdict in slips.turn_ended(bank, name))
+    told = tuple(verdict for bank in filter(is_watched, banks) for verdict in slips.turn_ended(bank, name))
     if not where.bank and not has_proposals(where):
         return _said(told)
     event = last_words(event, host, where.state)

@@ -8,8 +8,6 @@ hook, others would run none. Only what every POSIX shell has built in is relied 
 put variables into a command before any shell sees it, so its own have names that nobody else uses.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

@@ -2,8 +2,6 @@
 goes into a file's text and out again, and whether a file of settings holds exactly that (GRD-8, GAT-8). What is not
 ours keeps its bytes."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

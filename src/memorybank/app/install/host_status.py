@@ -1,8 +1,6 @@
 """How things stand: which hosts are wired where, whether their person agreed to it, and when each was last heard from.
 Nothing is written."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The files of an installation: where they are, and what they hold while pieces go in or out."""
 
-from __future__ import annotations
-
 import errno
 import os
 from collections.abc import Iterable

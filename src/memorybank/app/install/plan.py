@@ -1,8 +1,6 @@
 """Pieces -> changes, and back. However many hosts, one plan, applied all or nothing; the manifest says what came of
 it."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable
 from pathlib import Path

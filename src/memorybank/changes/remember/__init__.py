@@ -1,7 +1,5 @@
 """Something worth keeping -> the plan that writes it: one module for each family of memories, one table of which."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any

@@ -1,7 +1,5 @@
 """A value as it may stand in a page: whatever it holds, it breaks no table, no block and no section around it."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -1,7 +1,5 @@
 """A decision: a row in patterns.md, and a line that points there in Decision Highlights (WRT-1, THR-1, THR-3)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple

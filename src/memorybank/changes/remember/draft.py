@@ -3,8 +3,6 @@
 Nothing is made up: every field is a part of the text, and what is not found is left for the threshold to name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """What is remembered as one line of a list: the focus, an item of progress, a quick answer (WRT-1, WRT-2)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What every planner of a memory is given, and what it gives back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A command, a workflow or a part of the tree: its row or line in tech.md, changed in its place when it is there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

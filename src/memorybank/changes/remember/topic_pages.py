@@ -1,10 +1,7 @@
 """A requirement, a design, a learning: a page of its own from a template, or more text in the page that covers it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from memorybank.changes import routing
 from memorybank.changes.pages import new_page, page_of, section
@@ -18,18 +15,11 @@ from memorybank.model.change import Change, Create
 from memorybank.model.layout import ENTRY
 from memorybank.model.memory import Design, Learning, PageMemory, Requirement, field_words, row_of
 
-
-class _Form(NamedTuple):
-    """A template: what stands in its head, and which sections follow in which order."""
-
-    head: tuple[str, ...]
-    sections: tuple[str, ...]
-
-
-_FORMS: dict[type, _Form] = {
-    Requirement: _Form(("status",), ("goal", "scope", "acceptance", "out_of_scope", "pointer")),
-    Design: _Form((), ("background", "approach", "alternatives", "limits", "pointer")),
-    Learning: _Form(("type", "date"), ("symptom", "root_cause", "solution", "prevention", "pointer")),
+# Each template: what stands in its head, and which sections follow in which order.
+_FORMS: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    Requirement: (("status",), ("goal", "scope", "acceptance", "out_of_scope", "pointer")),
+    Design: ((), ("background", "approach", "alternatives", "limits", "pointer")),
+    Learning: (("type", "date"), ("symptom", "root_cause", "solution", "prevention", "pointer")),
 }
 _FOLDERS = {"bug": "bugs/", "performance": "performance/", "integration": "integrations/", "": ""}
 _NUMBERED = re.compile(r"^\s*REQ-\d{1,9}\s*[:：\-—]?\s*", re.IGNORECASE)
@@ -80,10 +70,11 @@ def _bare_title(memory: PageMemory) -> str:
 
 
 def _page(memory: PageMemory, scene: Scene, wish: Wish) -> str:
-    form, defaults = _FORMS[type(memory)], {"status": "Proposed", "date": scene.today}
-    given = ((name, line(str(getattr(memory, name)), name) or defaults.get(name, "")) for name in form.head)
+    heads, sections = _FORMS[type(memory)]
+    defaults = {"status": "Proposed", "date": scene.today}
+    given = ((name, line(str(getattr(memory, name)), name) or defaults.get(name, "")) for name in heads)
     head = "\n".join(f"- **{_label(name, scene)}**: {value}" for name, value in given if value)
-    told = ((name, _told(memory, name, scene)) for name in form.sections)
+    told = ((name, _told(memory, name, scene)) for name in sections)
     parts = [head] * bool(head) + [section(_label(name, scene), text).rstrip("\n") for name, text in told if text]
     return new_page(_title(memory, wish), "\n\n".join(parts))
 
@@ -104,10 +95,10 @@ def _told(memory: PageMemory, name: str, scene: Scene) -> str:
 
 def _more(memory: PageMemory, scene: Scene) -> list[Step]:
     """Nothing that stands there is changed but a status or a type; new text comes below, with its day."""
-    form = _FORMS[type(memory)]
+    heads, sections = _FORMS[type(memory)]
     words = words_of((f.name, f.words) for f in row_of(memory).fields)
-    heads = [_set_head(memory, name) for name in form.head if name != "date"]
-    return [*heads, *(_add_to(memory, name, words, scene) for name in form.sections)]
+    steps = [_set_head(memory, name) for name in heads if name != "date"]
+    return [*steps, *(_add_to(memory, name, words, scene) for name in sections)]
 
 
 def _set_head(memory: PageMemory, name: str) -> Step:

@@ -1,13 +1,11 @@
 """Where a work tree stands, read from git's own files: a process that only asks for this costs more than the answer."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
 from memorybank.model.named_tuple import NamedTuple
 from memorybank.store import git
-from memorybank.store.disk import stamp
+from memorybank.store.disk import readable, stamp
 from memorybank.store.git import common_folder, own_folder, work_tree
 
 
@@ -44,7 +42,7 @@ def grew(folder: Path, old: str, new: str) -> bool:
 def moving(at: Head) -> list[str]:
     """Git's own files that change when HEAD, the index or what is known of history does."""
     common = common_folder(str(at.folder))
-    said = (_read(at.folder / "HEAD") or "").strip()
+    said = _read(at.folder / "HEAD").strip()
     ref = said.removeprefix("ref:").strip() if said.startswith("ref:") else ""
     shared = ("packed-refs", "shallow", "reftable/tables.list", "info/exclude", *([ref] if ref else ()))
     own = ("HEAD", "index", "commondir", *([ref] if ref else ()))
@@ -54,7 +52,7 @@ def moving(at: Head) -> list[str]:
 
 def _commit(folder: Path, common: Path) -> str | None:
     """The commit HEAD names, "" before the first one, None when this cannot be told from files."""
-    said = (_read(folder / "HEAD") or "").strip()
+    said = _read(folder / "HEAD").strip()
     if not said.startswith("ref:"):
         return said if len(said) >= 40 else None
     ref = said.removeprefix("ref:").strip()
@@ -65,14 +63,11 @@ def _commit(folder: Path, common: Path) -> str | None:
         return loose.strip()
     if loose or (common / "reftable").exists():
         return None
-    for line in (_read(common / "packed-refs") or "").split("\n"):
+    for line in _read(common / "packed-refs").split("\n"):
         if line.endswith(f" {ref}"):
             return line[: -len(ref) - 1]
     return ""
 
 
-def _read(file: Path) -> str | None:
-    try:
-        return file.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return None
+def _read(file: Path) -> str:
+    return (readable(file) or b"").decode("utf-8", "replace")

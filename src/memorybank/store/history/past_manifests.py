@@ -1,7 +1,5 @@
 """The manifests of today, and, when something is missing from them, those that history has."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from itertools import islice

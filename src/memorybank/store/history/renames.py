@@ -1,7 +1,5 @@
 """Every rename and deletion in history, by one pass of `git log`; and when the lines of pages were written."""
 
-from __future__ import annotations
-
 import functools
 import os
 import time

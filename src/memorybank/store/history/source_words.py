@@ -1,7 +1,5 @@
 """The words of a project's tracked files, now and at the time its pages were written."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable

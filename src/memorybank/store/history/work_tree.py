@@ -3,8 +3,6 @@
 Ignored folders are never entered.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable
@@ -14,7 +12,7 @@ from memorybank.markdown.read import read
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import git
-from memorybank.store.disk import whole
+from memorybank.store.disk import readable
 from memorybank.store.history.head import Head
 from memorybank.store.project_files import walk_files
 
@@ -85,10 +83,7 @@ class Contents:
     def _read(self, path: str) -> bytes | None:
         self.used.add(path)
         if path not in self._known:
-            try:
-                self._known[path] = whole(self.top / path, _LARGEST)
-            except (OSError, ValueError):
-                self._known[path] = None
+            self._known[path] = readable(self.top / path, _LARGEST)
         return self._known[path]
 
     def lines(self, path: str) -> int:

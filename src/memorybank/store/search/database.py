@@ -4,8 +4,6 @@ Readers and one writer go side by side (WAL). A file that is missing, of another
 none can be kept, one in memory serves.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterator

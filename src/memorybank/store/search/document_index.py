@@ -3,8 +3,6 @@
 Nothing is shown from it: whoever quotes reads the document itself.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Iterable
@@ -22,7 +20,7 @@ from memorybank.recall.documents.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import readable_files
 from memorybank.store.search.database import in_memory, is_damage, open_database, writing
-from memorybank.store.search.page_tree import stamp
+from memorybank.store.search.index_update import stamp
 
 _FORM = 2
 _CANDIDATES = 300  # passages looked at closely

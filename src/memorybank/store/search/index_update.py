@@ -4,8 +4,6 @@ And with what git's log says of each page: a request often says again, in other 
 right page was last changed.
 """
 
-from __future__ import annotations
-
 import os
 import time
 from itertools import groupby
@@ -18,15 +16,51 @@ from memorybank.policy.scan import scan_credentials
 from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git
+from memorybank.store.files import walk
 from memorybank.store.git import common_folder
 from memorybank.store.history.head import head
 from memorybank.store.search.database import writing
-from memorybank.store.search.page_tree import BankTree, is_text, stamp
 from memorybank.store.search.search_index import Index
 
 _KEPT = 100  # subjects of one page, the latest
 _WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
 _LARGE, _MINUTE = 5_000, 60.0  # pages, seconds
+_SETTLED = 50_000_000  # ns; what changed later than that before we looked may change again under the same stamp
+
+
+class BankTree(NamedTuple):
+    root: str
+    hidden: bool = False  # do names with a leading dot count? Every `.md` of a folder that is nobody's bank does
+
+    def pages(self) -> dict[str, bytes]:
+        """Path -> stamp. No pipes; no links out of the tree."""
+        found: dict[str, bytes] = {}
+        for path, entry in walk(self.root, [], [], hidden=self.hidden):
+            is_page = path.lower().endswith(".md") and is_text(path) and os.path.isfile(entry.path)
+            if is_page and (not entry.is_symlink() or self.holds(entry.path)):
+                found[path] = stamp(entry.path)
+        return found
+
+    def holds(self, file: str) -> bool:
+        return os.path.realpath(file).startswith(f"{self.root.rstrip('/')}/")
+
+
+def stamp(file: str) -> bytes:
+    """Changes with the file; empty when that is too young for anybody to be sure. How young is told by its ctime: any
+    program can set the other date, also to one in the future."""
+    found = disk.stamp(file)
+    if found is None:
+        return b"-"
+    return b"" if abs(time.time_ns() - found[0]) < _SETTLED else b"%d %d %d %d" % found
+
+
+def is_text(name: str) -> bool:
+    """Names that are no text are not kept: no index or answer could hold them."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def freshen(index: Index, tree: BankTree) -> bool:
@@ -75,11 +109,8 @@ def take(index: Index, tree: BankTree, path: str) -> None:
 def _text(file: str) -> tuple[str, bool]:
     """And whether that is all of it. A page that cannot be read, or is no text, is still found by its name; reading it
     says what is wrong with it."""
-    try:
-        data = disk.whole(file, SIZE_CAP)
-    except OSError:
-        return "", False
-    if b"\0" in data:
+    data = disk.readable(file, SIZE_CAP)
+    if data is None or b"\0" in data:
         return "", False
     try:
         return data.decode("utf-8").removeprefix("\ufeff"), True

@@ -3,8 +3,6 @@
 FTS5 finds which pages have a word; how well a page answers is worked out from the counts kept of it.
 """
 
-from __future__ import annotations
-
 import marshal
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -52,14 +50,13 @@ class Index:
         self.having = lru_cache(_WORDS)(partial(_having, self.db))
 
     def meta(self, name: str) -> Any:
-        return self._one("SELECT value FROM meta WHERE name = ?", name)
+        return self._kept("SELECT value FROM meta WHERE name = ?", name)
 
     def stamps(self) -> dict[str, bytes]:
         return dict(self.db.execute("SELECT path, stamp FROM page"))
 
     def stamp(self, path: str) -> bytes:
-        found = self.db.execute("SELECT stamp FROM page WHERE path = ?", (path,)).fetchone()
-        return found[0] if found else b""
+        return self._one("SELECT stamp FROM page WHERE path = ?", path) or b""
 
     def unread(self) -> tuple[str, ...]:
         return tuple(path for (path,) in self.db.execute("SELECT path FROM page WHERE NOT whole ORDER BY path"))
@@ -78,15 +75,19 @@ class Index:
 
     def commits(self, path: str) -> Any:
         """What the log says of a path, that of a page long gone as well."""
-        return self._one("SELECT told FROM commits WHERE path = ?", path)
+        return self._kept("SELECT told FROM commits WHERE path = ?", path)
 
     def number(self, path: str) -> int | None:
-        found = self.db.execute("SELECT id FROM page WHERE path = ?", (path,)).fetchone()
-        return found[0] if found else None
+        found: int | None = self._one("SELECT id FROM page WHERE path = ?", path)
+        return found
 
-    def _one(self, asked: str, key: object) -> Any:
+    def _kept(self, asked: str, key: str) -> Any:
+        found = self._one(asked, key)
+        return None if found is None else marshal.loads(found)
+
+    def _one(self, asked: str, key: str) -> Any:
         found = self.db.execute(asked, (key,)).fetchone()
-        return marshal.loads(found[0]) if found else None
+        return found[0] if found else None
 
     # ---- writing
 
