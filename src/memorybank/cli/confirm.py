@@ -3,8 +3,6 @@
 A yes in a chat takes another way: `app/hook/confirmation.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """`explain`: try the policy without an agent: what a tool call would meet, what a user's answer would count as."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

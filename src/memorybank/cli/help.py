@@ -5,8 +5,6 @@ click asks `gettext` for every word it says, by the English one; here it is give
 characters; here by columns. English stands where a command is defined; Chinese in `texts/zh_help.py`, by command and
 option; examples of both in `texts/examples.py`. A test holds the two against each other."""
 
-from __future__ import annotations
-
 import gettext
 from copy import copy
 from typing import TypeVar

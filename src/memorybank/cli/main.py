@@ -1,7 +1,5 @@
 """The commands `memory-bank` and `mb`."""
 
-from __future__ import annotations
-
 import gc
 import sys
 from importlib import import_module

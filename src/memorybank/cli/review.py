@@ -1,7 +1,5 @@
 """`proposals review`: what waits, decided on at a terminal as one list and written in one go (PRO-10)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import click

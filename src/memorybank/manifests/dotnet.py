@@ -1,7 +1,5 @@
 """Solutions and project files of .NET."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

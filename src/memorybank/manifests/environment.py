@@ -1,8 +1,6 @@
 """What a project runs in: Dockerfile, Compose, dev container, `.env.example`, wrappers and hooks of the build, and the
 files that pin one version of a runtime (`.nvmrc`, `.python-version`, `rust-toolchain.toml`, `.tool-versions`)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

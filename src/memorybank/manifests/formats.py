@@ -1,7 +1,5 @@
 """JSON, TOML, YAML, INI, XML; text by a pattern. What cannot be read as a whole is `Unreadable`, not half believed."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """The frameworks of a project, told by what it declares: by ecosystem, each dependency and the name it stands for."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 _NAMES = {

@@ -1,7 +1,5 @@
 """Maven's pom.xml, and Gradle's build and settings files read as text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

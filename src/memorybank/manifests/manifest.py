@@ -1,7 +1,5 @@
 """What one file says about a project; one-line values that are safe to put on a Markdown page."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping

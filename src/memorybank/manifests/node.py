@@ -1,7 +1,5 @@
 """package.json: scripts with the runner that the project uses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from memorybank.manifests.formats import read_json, strings, table

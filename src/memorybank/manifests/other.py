@@ -1,8 +1,6 @@
 """Go's go.mod, Rust's Cargo.toml, PHP's composer.json; and, read as text: C and C++ (CMake, Autoconf, Meson), Dart's
 pubspec.yaml, Elixir's mix.exs, Swift's Package.swift."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

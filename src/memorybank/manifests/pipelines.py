@@ -1,7 +1,5 @@
 """CI definitions: what they run, in which versions, and how their jobs are called. One walk for every system's YAML."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """What a command is for, told by its own words: set up, run, build, test, lint, format, docs, release."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from itertools import dropwhile

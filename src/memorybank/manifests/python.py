@@ -1,7 +1,5 @@
 """pyproject.toml, setup.cfg, setup.py (as text), requirements files, Pipfile and conda's environment.yml."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Iterator
 

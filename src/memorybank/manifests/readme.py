@@ -1,7 +1,5 @@
 """A README's title, and the first paragraph that says what the project is."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Gemfile, gemspec and Rakefile, read as text and never run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

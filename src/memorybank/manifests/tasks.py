@@ -1,7 +1,5 @@
 """Makefile, Justfile, Taskfile, tox and nox: what they list to run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

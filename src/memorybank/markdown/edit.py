@@ -1,7 +1,5 @@
 """Edits by offset: whatever lies outside an edit keeps its bytes (LAY-3)."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator
 from operator import itemgetter

@@ -3,8 +3,6 @@
 Only labels that the caller knows count; everything else is the text of the label before it. Nothing is guessed.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Where a line points to, and whether that is there."""
 
-from __future__ import annotations
-
 import re
 from fnmatch import fnmatchcase
 

@@ -1,7 +1,5 @@
 """A page cut into pieces (headings, items, tables, paragraphs, fences), and its first sentences of prose."""
 
-from __future__ import annotations
-
 import re
 from enum import Enum
 from typing import NamedTuple

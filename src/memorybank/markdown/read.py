@@ -6,8 +6,6 @@ or a quote's own fence cannot hold a line at column 0, so fences inside containe
 why no container stack is needed.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Pipe tables, found where they stand and split without losing a cell."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from memorybank.markdown.edit import line_end

@@ -1,7 +1,5 @@
 """What each tool does: the app's story, told as text for the model and as the document of the command's `--json`."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

@@ -5,8 +5,6 @@ before it writes: only the user's own answer confirms. Where the client cannot a
 roads that are left are the user's next message and a terminal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import Path

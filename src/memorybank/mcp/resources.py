@@ -1,7 +1,5 @@
 """The bank's pages as resources: `memory-bank:///details/tech.md`; and which packs this session was given (PAK-3)."""
 
-from __future__ import annotations
-
 import os
 import threading
 from pathlib import Path

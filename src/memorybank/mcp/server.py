@@ -1,7 +1,5 @@
 """The server on standard input and output: one process a client, every request in a thread of its own."""
 
-from __future__ import annotations
-
 import gc
 import json
 import logging

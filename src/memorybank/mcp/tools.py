@@ -1,7 +1,5 @@
 """The tools, as rows: what a model is told of each, and what it may be called with. Loads nothing of the SDK."""
 
-from __future__ import annotations
-
 import json
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What a page says about the project that a program can check, and what was found (VER-1, VER-2)."""
 
-from __future__ import annotations
-
 from memorybank.model.named_tuple import NamedTuple
 
 # What can be said about a claim. Only the middle three can be alarms: a page may speak of what is yet to be built.

@@ -1,7 +1,5 @@
 """What the rules answer. Loaded before every tool call: `@value`s only."""
 
-from __future__ import annotations
-
 from memorybank.model.value import value
 
 # Strongest first (GAT-6). "context" is allow with something to say to the agent and nobody to warn; "hold" is for the

@@ -1,7 +1,5 @@
 """A page as it was read: its text untouched, and where things are in it."""
 
-from __future__ import annotations
-
 from bisect import bisect_right
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """Everything a reader can act on. Anything else that is raised is a bug, and may be loud."""
 
-from __future__ import annotations
-
 
 class MemoryBankError(Exception):
     """Carries a text key and its holes; the door picks the language."""

@@ -3,8 +3,6 @@
 Loaded before every tool call, so it is made of `@value`s and imports nothing else.
 """
 
-from __future__ import annotations
-
 from memorybank.model.value import value
 
 # --- what a tool is about to do, or did

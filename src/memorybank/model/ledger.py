@@ -1,7 +1,5 @@
 """What the ledger says of a change (LED-1): which one, on whose word, and what each file was before and after."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -5,8 +5,6 @@ A row knows which role its kind goes to (WRT-1), which fields must be stated (TH
 whether it has a page of its own. Labels are read in both languages at once; the words of a page come from `texts`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from enum import Enum

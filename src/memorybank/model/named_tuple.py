@@ -2,8 +2,6 @@
 which compiles every annotation of every such class: a third of what the modules of `verify` cost to load.
 """
 
-from __future__ import annotations
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NamedTuple as NamedTuple

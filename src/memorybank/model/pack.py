@@ -1,7 +1,5 @@
 """What passes along story 3: a question, the pages it may need, those that fit, and the pack made of them."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

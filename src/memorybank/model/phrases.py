@@ -4,8 +4,6 @@ A phrase may have several classes. Only the longest phrase that stands at a plac
 word, Chinese character by character. A hook loads this for a user message: builtins alone.
 """
 
-from __future__ import annotations
-
 # Characters of traditional Chinese -> the simplified ones that the tables are written in.
 SIMPLER = str.maketrans(
     "寫確認記錄沒問題對會這個條進來幫說過後時間麼嗎當別無須應該給為點裡庫憶儲請謝續順還囉樣開現將與兩測試煩讓錯準"

@@ -1,7 +1,5 @@
 """A proposal: what an agent or a person wants remembered, with the exact bytes, waiting for a word."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum
 

@@ -1,7 +1,5 @@
 """Rules as rows of one table: what each asks, why, and the check where a program can tell."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """What a shell command does to a bank, as far as its text tells. `@value`s only: a hook loads this."""
 
-from __future__ import annotations
-
 from memorybank.model.value import value
 
 TYPE_CHECKING = False

@@ -1,7 +1,5 @@
 """What a project says about itself in its manifests. Nothing here is invented: every value was read."""
 
-from __future__ import annotations
-
 from memorybank.model.value import value
 
 

@@ -6,8 +6,6 @@ The classes are closed and shared by both languages: what is done (make, choose,
 alone.
 """
 
-from __future__ import annotations
-
 from memorybank.model.phrases import Phrases, atoms, named, phrase_table, phrases_of
 from memorybank.model.value import value
 

@@ -3,8 +3,6 @@
 Hosts are loaded before tool calls, so these are `@value`s, and a host imports them only when it is asked for them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from memorybank.model.value import value

@@ -5,8 +5,6 @@ an answer. A phrase may have several classes; which one counts is told by what s
 that stands at a place is read there. A class begins at the margin, with a remark in brackets.
 """
 
-from __future__ import annotations
-
 from memorybank.model.phrases import named
 
 CLASSES = named("""

@@ -1,7 +1,5 @@
 """Every rule this program is held to. Tests cite the ids, pages are made from the rows, checks hang on them."""
 
-from __future__ import annotations
-
 from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule

@@ -6,8 +6,6 @@ whole markers (LAY-7), the user's block and everything around the machine's (LAY
 What stood in the page before is nobody's doing now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from memorybank.markdown.read import read

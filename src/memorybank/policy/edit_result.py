@@ -1,7 +1,5 @@
 """What a tool call makes of a page, as far as the call itself tells. None: it does not."""
 
-from __future__ import annotations
-
 from memorybank.model.event import Edit
 
 

@@ -34,8 +34,6 @@ ever has to read further back than that.
     Q  agent                  a further ordinary write in this message says nothing: the fast lane may answer
 """
 
-from __future__ import annotations
-
 from memorybank.light.log_tail import quiet, short, turn
 from memorybank.model.facts import Session
 from memorybank.model.layout import every, work_logs

@@ -3,8 +3,6 @@
 Read by people only. What opens a gate is judged by the gates' own fold of the log, record by record.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 A hook speaks through this too, so nothing is imported here.
 """
 
-from __future__ import annotations
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,8 +3,6 @@
 Light: the quick ways of the command line say it with this.
 """
 
-from __future__ import annotations
-
 _KEPT = "\u200c\u200d"  # what joins or parts letters and emoji
 _DRIVING = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, hidden and bidi marks, half characters, odd line ends
 

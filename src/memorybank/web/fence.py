@@ -4,8 +4,6 @@ Every request passes here before a view is asked. The code that opens the page i
 the browser sends only to this path of this host, and only from our own pages.
 """
 
-from __future__ import annotations
-
 import base64
 import secrets
 import time

@@ -1,7 +1,5 @@
 """What every view has around it, and the pieces that several of them show."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Iterator

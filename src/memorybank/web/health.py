@@ -1,7 +1,5 @@
 """How the bank stands, with each repair as a plan to look at and apply."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from memorybank.app.ask.bank_status import Status, status

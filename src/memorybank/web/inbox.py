@@ -1,7 +1,5 @@
 """What waits for a word: each proposal with every line it would change; accepted, refused, edited, several at once."""
 
-from __future__ import annotations
-
 from memorybank.app.change import decide, proposal_review, shown_plan
 from memorybank.app.change.shown_plan import ShownPlan
 from memorybank.model.claim import LIVE

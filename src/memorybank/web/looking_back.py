@@ -1,7 +1,5 @@
 """Receipts and history: what agents were given, what they and their gates did, and every change with its way back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from memorybank.app.ask import receipt_report

@@ -4,8 +4,6 @@ No HTML of a page is ever HTML here, a link leads to a page of the bank or is sh
 is loaded.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """HTML built from values: whatever is put in is escaped, and characters that nobody sees are shown (WEB-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from html import escape
 

@@ -1,7 +1,5 @@
 """The bank to read: every page rendered, what leads to it, and search as somebody types."""
 
-from __future__ import annotations
-
 import posixpath
 
 from memorybank.app.ask.page_reader import page_named

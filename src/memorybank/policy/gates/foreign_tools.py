@@ -3,8 +3,6 @@
 Closed tables: a word that stands in none of them may be a verb that writes. Loaded before tool calls: no `re`.
 """
 
-from __future__ import annotations
-
 from memorybank.model.event import OtherTool, Serves, Tool
 
 # The verbs of tools that only look.

@@ -1,7 +1,5 @@
 """GRD-7: our own commands in an agent's shell. A closed list: what is not in the table below is a person's to type."""
 
-from __future__ import annotations
-
 _PROPOSE = (
     "* --focus= --boundary= --pointer= --decision= --reason= --trade-off= --scope= --not-for= --date= --title= --goal= "
     "--acceptance= --out-of-scope= --status= --slug= --approach= --background= --alternatives= --limits= --symptom= "

@@ -4,8 +4,6 @@ The entry page as data inside a boundary, what to read further, and the protocol
 clock or a counter: the same bank in the same session gives the same bytes, so a host's prompt cache survives (INJ-2).
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Callable

@@ -5,8 +5,6 @@ One notation for everything: `\\u{3C}`, or `\\u{202E 2066}` for a run; of a long
 either the page's own words or our notation, never in doubt.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Never shown: the program's own comment lines, sections without content, and the 
 the page repeats, as long as they are the template's own words.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A bank at rest: its layout (LAY), the caps of its entry page (THR-3), the numbers of its requirements (WRT-6)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """GRD, THR-4, ARC and RFR: what any plan must hold to before a byte is written."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable

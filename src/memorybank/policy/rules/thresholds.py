@@ -4,8 +4,6 @@ Only what is new is judged: rows and tables that are there stay as they are. A h
 written, so nothing here needs `model.rule`.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ customer data by its checksum (refused), by the words beside it (refused unless 
 hidden characters by the table of INJ-3 (refused).
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Iterator
 from itertools import chain

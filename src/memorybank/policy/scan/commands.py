@@ -1,8 +1,6 @@
 """Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`, in headers, and in the
 columns of a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 

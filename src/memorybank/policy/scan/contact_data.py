@@ -5,8 +5,6 @@ a person knows whose it is. What a label calls something else (an order, a build
 author, and what manuals print for examples is let be.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Ways to reach somebody are judged by the words beside them, in `contact_data`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

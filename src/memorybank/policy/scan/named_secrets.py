@@ -4,8 +4,6 @@ The words that a secret is called by, those that make a name speak *about* one, 
 sign, by a verb in either language, or by nothing but a blank. And a user with a password side by side.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

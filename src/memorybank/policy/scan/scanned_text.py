@@ -3,8 +3,6 @@
 A finding has a rule's name and a line. The value itself is in no finding, so it cannot leak from one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from memorybank.model.lazy_pattern import lazy

@@ -3,8 +3,6 @@
 What is judged here was found behind a word such as `token` or 密码; nothing is refused for its looks alone.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from math import log2

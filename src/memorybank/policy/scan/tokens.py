@@ -5,8 +5,6 @@ next and looks closer only there. Behind a vendor's prefix anything that a machi
 its own has what carries no such prefix, or a prefix that other things have too.
 """
 
-from __future__ import annotations
-
 import re
 from binascii import Error, a2b_base64
 from bisect import bisect_left

@@ -1,7 +1,5 @@
 """Where a path of the command lies (in the bank, above it, outside, or nobody can tell), and what is touched there."""
 
-from __future__ import annotations
-
 from posixpath import normpath
 
 from memorybank.model.shell import Fence, World

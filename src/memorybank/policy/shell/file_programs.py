@@ -1,7 +1,5 @@
 """Programs that copy, move, link, make and pack files."""
 
-from __future__ import annotations
-
 from memorybank.policy.shell.bank_paths import INSIDE, name
 from memorybank.policy.shell.dispatch import ProgramCall
 from memorybank.policy.shell.programs import Options, options

@@ -1,7 +1,5 @@
 """git: what moves the work tree brings somebody's version of it; what rewrites named files is a write (GRD-2)."""
 
-from __future__ import annotations
-
 from memorybank.policy.shell.bank_paths import INSIDE, join
 from memorybank.policy.shell.dispatch import ProgramCall
 from memorybank.policy.shell.file_programs import by_patch

@@ -3,8 +3,6 @@
 Code that names the bank and holds a word that writes is refused; what else code does nobody can tell.
 """
 
-from __future__ import annotations
-
 from memorybank.policy.shell.bank_paths import Found
 from memorybank.policy.shell.dispatch import MODULE, ProgramCall
 from memorybank.policy.shell.readers import blurred

@@ -1,7 +1,5 @@
 """One command -> what it does to the bank. Harmless is a proof; what cannot be followed is unknown."""
 
-from __future__ import annotations
-
 from memorybank.model.shell import Fence, Judgement, World
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, BankPaths, Effects, Exhausted, Found, join
 from memorybank.policy.shell.expand import Expander

@@ -5,8 +5,6 @@ escaping: a reader of our own keeps all three exact, and costs a hook no import.
 seldom write in one line (`case`, `for ((`, `declare x=(`, `@(a|b)`) it does not know.
 """
 
-from __future__ import annotations
-
 Script = list[tuple[list["ShellCommand"], str]]  # pipelines, each with the operator behind it
 DEPTH = 40  # deeper than anybody writes; shallow enough for the interpreter's own stack
 _META = " \t\r\n;&|<>()"

@@ -1,7 +1,5 @@
 """Programs that read and print: whose pages they show, and which names come out of them."""
 
-from __future__ import annotations
-
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, join, lexical, name, parent
 from memorybank.policy.shell.dispatch import ProgramCall
 from memorybank.policy.shell.parse import ansi, parse

@@ -1,7 +1,5 @@
 """Programs that run another program, or text: sudo, env, bash -c, xargs, find -exec and their kind."""
 
-from __future__ import annotations
-
 from memorybank.model.shell import quoted
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, name, parent
 from memorybank.policy.shell.dispatch import MODULE, ProgramCall, stranger

@@ -3,8 +3,6 @@
 A wrong reminder annoys a person; a missed one costs nothing, because the agent may propose by itself.
 """
 
-from __future__ import annotations
-
 import re
 from binascii import crc32
 

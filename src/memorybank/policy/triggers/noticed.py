@@ -3,8 +3,6 @@
 A decision, pattern or convention is one that the user sets or changes.
 """
 
-from __future__ import annotations
-
 from memorybank.model.lazy_pattern import lazy
 from memorybank.model.vocabulary import Word, has
 from memorybank.policy.triggers.sentences import Sentence

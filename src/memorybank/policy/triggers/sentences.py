@@ -1,7 +1,5 @@
 """A message cut into the sentences that its author says: no code, no quotations, no pasted logs."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

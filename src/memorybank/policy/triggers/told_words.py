@@ -1,7 +1,5 @@
 """The words in which a finished piece of work is told, as classes (PRO-1): causes, cures, pitfalls, commands."""
 
-from __future__ import annotations
-
 from memorybank.model.vocabulary import Vocabulary, Word, has
 
 _ENGLISH = """

@@ -5,8 +5,6 @@ items, comment signs, the lines that git writes into a commit's message; and by 
 forbids, demands and gives reasons.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 # What it is -> the kind of memory that it is a draft of.

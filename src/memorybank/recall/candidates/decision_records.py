@@ -3,8 +3,6 @@
 A record is told by its headings. One that is proposed, rejected, deprecated or superseded decides nothing now.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Pitfalls that a project has met: changes taken back with a reason, fixes that name their cause, warning comments."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Conventions in rule files and CONTRIBUTING, what a changelog gives reasons for, requirements told as user stories."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,8 +1,6 @@
 """A text cut into statements: list items and sentences, each verbatim; and what a statement does: forbid, demand, give
 a reason."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import NamedTuple

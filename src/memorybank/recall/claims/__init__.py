@@ -1,7 +1,5 @@
 """The claims of a page: everything it says about the project that a program can check (VER-1)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Command lines: which script, target or file of the project they would run."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ Three things say so: where it stands (an archive, a day's entry, an account of w
 beside a name, and, for files, whether they were there when the line was written.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

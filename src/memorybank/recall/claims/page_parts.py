@@ -1,7 +1,5 @@
 """A page cut into what may carry a claim: code spans, links, bare words, lines of code fences, drawn folder trees."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Which words of a page name a file or a folder of the project, and which only look like it."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """Names of code in code spans: classes, functions, constants, environment variables. Only what surely is one."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

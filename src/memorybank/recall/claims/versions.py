@@ -1,7 +1,5 @@
 """Dependencies and their versions, as a tech page, a table or a code span names them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from memorybank.manifests.manifest_kinds import RUNTIMES

@@ -6,8 +6,6 @@ much again: a question and its answer often share no word ("whom do I tell about
 language.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 A file without a role is no document: source code, data, locks, other people's code, translations of a document.
 """
 
-from __future__ import annotations
-
 from fnmatch import translate
 
 from memorybank.model.lazy_pattern import lazy

@@ -1,7 +1,5 @@
 """Where memory is stale against the code (PAK-2), and what a request asks that no page covers (PAK-1)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 

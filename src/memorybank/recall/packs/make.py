@@ -3,8 +3,6 @@
 A learning answers with its solution and its prevention, beside whatever part of it matched a request.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A pack as text: a summary in Markdown and exactly one YAML block (PAK-3)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from memorybank.model.pack import Pack, Told

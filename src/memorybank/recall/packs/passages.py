@@ -1,7 +1,5 @@
 """The lines of a text that speak of a request, verbatim. Extracted, never made up."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator

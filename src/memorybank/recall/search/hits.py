@@ -1,8 +1,6 @@
 """Where a hit speaks of a request: the line that says most of it, and the words as they stand there; and what was
 found, as lines for people and as rows for programs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from math import fsum
 

@@ -1,8 +1,6 @@
 """A page -> the words of each of its parts: what it is called, its headings, its text, its sections; and what an index
 keeps of them, how often each word stands in which part."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -6,8 +6,6 @@ weight below was fitted on the past of public repositories (which pages did the 
 held against others.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log, sqrt
 from typing import NamedTuple, Protocol

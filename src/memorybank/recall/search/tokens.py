@@ -4,8 +4,6 @@ Identifiers are taken apart and also kept whole, English endings are dropped, Ch
 pairs of characters.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 

@@ -1,8 +1,6 @@
 """Trouble the project has had (SCH-1's risk alerts): learnings that name a file about to be changed or speak of the
 topic, and claims that no longer hold."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping

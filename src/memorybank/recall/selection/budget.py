@@ -1,7 +1,5 @@
 """How much is read: at all (ROU-4), directly or as a pack (ROU-2), and within the budget (BUD-1 to BUD-4)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

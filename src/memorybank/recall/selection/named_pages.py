@@ -1,7 +1,5 @@
 """The pages a request names itself, by path, link, file name or requirement number; they outrank routing (ROU-1)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Of the pages that search found, some speak of the request and others only share a word with it (`sort_out`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 

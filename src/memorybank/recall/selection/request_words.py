@@ -1,7 +1,5 @@
 """The words of a request: which of them say what it is about. The tables are English and Chinese at once."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 

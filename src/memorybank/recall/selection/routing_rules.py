@@ -3,8 +3,6 @@
 They are written as tables or lists, with links, code spans or plain paths, in any language.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase

@@ -1,7 +1,5 @@
 """A selection as a person or an agent reads it, and as programs do (SCH-1)."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable
 

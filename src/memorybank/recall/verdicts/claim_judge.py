@@ -1,7 +1,5 @@
 """A claim and what is known of the project -> what is to be said about it (VER-1)."""
 
-from __future__ import annotations
-
 from memorybank.markdown.links import unescaped
 from memorybank.model.claim import (
     COMMAND,

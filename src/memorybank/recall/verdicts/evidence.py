@@ -3,8 +3,6 @@
 Paths are relative to the top of the work tree, with `/`. `store` fills these; nothing here looks anywhere.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Scripts, targets and dependencies, judged by the manifests of today and by those of the past."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 

@@ -1,7 +1,5 @@
 """Paths, links and cited lines, judged by the files that are there and by what history says of the others."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A verdict as a sentence for people and as a row for programs, the same through every door (VER-2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
