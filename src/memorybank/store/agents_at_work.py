@@ -1,4 +1,4 @@
-"""Which agents are here: who may be at work on the bank (GRD-11), and which one is running us. Builtin modules only.
+"""Which agents are here: who may be at work on the bank (GRD-11), and which one is running us. Loads no more than `os`.
 
 A change between two turns is a person's only while it is quiet: no session has a turn or a call open, and none left
 anything behind that nobody could prove to be done. Each session has marks of its own, a small file each:

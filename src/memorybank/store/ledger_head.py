@@ -1,4 +1,4 @@
-"""Where a bank's ledger lies, and how far it goes. Builtin modules only: both ends of a turn ask (GRD-7)."""
+"""Where a bank's ledger lies, and how far it goes. Both ends of a turn ask (GRD-7): no more than `os` is loaded."""
 
 from memorybank.light import address
 from memorybank.store import disk, git

@@ -4,12 +4,15 @@ conversation. Builtin modules only.
 
 import posix
 import time
-from collections.abc import Callable
 
 from memorybank.light.address import session_log, tail
 from memorybank.model.facts import Session
 from memorybank.policy.session import fold
 from memorybank.store import disk
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LARGEST = 256 * 1024  # bytes of a log; beyond that the part before the last user message is let go
 _KINDS = (".log", ".key", ".ask", ".end", ".say", ".told", ".made")  # what a session leaves
@@ -90,7 +93,7 @@ _MOST = 512 * 1024  # bytes of the end; the last message is in there
 _WAIT, _STEP = 1.0, 0.02  # seconds
 
 
-def at_end(state: str, of: str, path: str, is_over: Callable[[bytes], bool]) -> bytes:
+def at_end(state: str, of: str, path: str, is_over: "Callable[[bytes], bool]") -> bytes:
     """A turn of this session has ended, and its host names a file instead of the last words."""
     since = _since(state, of, path)
     _keep(state, of, path, since)

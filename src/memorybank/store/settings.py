@@ -5,7 +5,6 @@ Loaded by hooks, so it is cheap where no file speaks of us.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from os import PathLike
 
 from memorybank.light import address
@@ -17,6 +16,8 @@ from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from memorybank.texts.catalogue import Say
 
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
