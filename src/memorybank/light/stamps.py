@@ -13,6 +13,7 @@ from memorybank.light.address import tail
 NOT_MEMORY = frozenset((".git", ".DS_Store", ".obsidian", ".idea", ".vscode"))
 PASSING = (".mbtmp", ".swp", ".swo", ".swx")  # endings of names that begin with a dot
 _FOLDER, _LINK, _KIND = 0o040000, 0o120000, 0o170000
+_LIST = posix.O_RDONLY | posix.O_DIRECTORY | posix.O_CLOEXEC  # a pipe in a folder's place is not waited for
 _LISTED = 2  # marshal's version without references, which depend on how often an object is in use
 
 
@@ -27,7 +28,8 @@ def stamps(bank: str) -> bytes:
     folders = [bank]
     for folder in folders:  # grows while it is gone through
         try:
-            entries = posix.scandir(folder)
+            handle = posix.open(folder, _LIST)
+            entries = posix.scandir(handle)  # by its handle: no path is walked for each page
         except OSError:
             found.append(folder)
             continue
@@ -40,10 +42,11 @@ def stamps(bank: str) -> bytes:
             except OSError:
                 continue
             if info.st_mode & _KIND == _FOLDER:
-                folders.append(entry.path)
+                folders.append(f"{folder}/{name}")
                 found += (name, info[:3])
             else:  # mode, inode, device, links, size, changed, changed in any way
                 found += (name, info[:4], info.st_size, info.st_mtime_ns, info.st_ctime_ns)
+        posix.close(handle)
     return marshal.dumps(found, _LISTED)
 
 
