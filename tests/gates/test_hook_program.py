@@ -288,9 +288,9 @@ def test_a_write_of_twenty_megabytes_is_judged(
 @pytest.mark.parametrize(
     ("path", "content", "decision"),
     [
-        ("memory-bank/details/new.md", "x" * LARGE, "deny"),
+        ("memory-bank/details/new.md", "x" * 4 * LARGE, "deny"),  # a quick machine has read 20 MB within the deadline
         ("memory-bank/details/new.md", '"\\\n' * (LARGE // 3), "deny"),
-        ("src/cart.py", "x" * LARGE, "allow"),
+        ("src/cart.py", "x" * 4 * LARGE, "allow"),
     ],
 )
 def test_where_time_is_up_the_answer_to_a_giant_write_comes_all_the_same(
