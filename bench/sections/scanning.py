@@ -49,7 +49,7 @@ def own() -> list[Text]:
 
     The formats are our own table, so this says that the table works, not that it is complete: the labelled set does.
     """
-    from memorybank.policy.scan.tokens import ROWS
+    from memorybank.policy.scan.token_formats import ROWS
     from scan.making import value_of
 
     random = Random(20)

@@ -136,7 +136,7 @@ def test_the_language_is_that_of_every_message(tmp_path: Path) -> None:
 def test_help_loads_no_story() -> None:
     from doors.test_importing import loaded
 
-    heavy = {"memorybank.app.setting", "memorybank.changes.show", "memorybank.store.apply", "subprocess", "yaml"}
+    heavy = {"memorybank.app.setting", "memorybank.changes.plan_text", "memorybank.store.apply", "subprocess", "yaml"}
     script = (
         "from memorybank.cli.main import cli\ntry: cli(['--help'], prog_name='memory-bank')\nexcept SystemExit: pass"
     )

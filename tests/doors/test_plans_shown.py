@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.changes.show import diff_text, memory_ops, plan_text, question
+from memorybank.changes.plan_text import diff_text, memory_ops, plan_text, question
 from memorybank.cli.main import cli
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
 from memorybank.texts.catalogue import speaker

@@ -140,7 +140,7 @@ os.environ["XDG_STATE_HOME"] = sys.argv[1] + "/state"
 os.environ["XDG_CACHE_HOME"] = sys.argv[1] + "/cache"
 from click.testing import CliRunner
 from pathlib import Path
-import memorybank.app.change.bank_restore, memorybank.app.setting, memorybank.store.apply, memorybank.changes.show
+import memorybank.app.change.bank_restore, memorybank.app.setting, memorybank.store.apply, memorybank.changes.plan_text
 import memorybank.cli.output, memorybank.policy.catalog, memorybank.texts.en, memorybank.texts.en_ledger
 from memorybank.cli.main import cli
 from memorybank.store import good_state

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from hostile import unescape
 from memorybank.model.layout import CURRENT
-from memorybank.policy.hidden import hidden
+from memorybank.policy.hidden_characters import hidden
 from memorybank.policy.injection import BEGINS, ENDS, inject
 from memorybank.policy.injection.escape import escape, lookalikes
 from memorybank.policy.injection.excerpt import LEAST, needless, units

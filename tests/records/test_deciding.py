@@ -13,7 +13,7 @@ import memorybank
 from conftest import NOW, Done, Project
 from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
-from memorybank.changes.show import report_text
+from memorybank.changes.plan_text import report_text
 from memorybank.cli import output
 from memorybank.model.change import Create, Update
 from memorybank.model.proposal import State

@@ -14,10 +14,10 @@ from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.proposal import Proposal, State
 from memorybank.model.rule import Health
 from memorybank.policy.rules.bank_checks import no_number_twice
-from memorybank.store import git, numbers, proposals
+from memorybank.store import git, proposals, requirement_numbers
 from memorybank.store.bank import look
-from memorybank.store.numbers import next_requirement
 from memorybank.store.project import find
+from memorybank.store.requirement_numbers import next_requirement
 from records.made import state_of
 
 pytestmark = pytest.mark.rule("WRT-6")
@@ -110,7 +110,7 @@ def test_a_bank_deeper_in_the_repository_counts_its_own(project: Project) -> Non
     requirement(inner, 4)
     project.commit()
     project.git("switch", "-q", "main")
-    assert numbers.number_of("REQ-004-x.md") == 4
+    assert requirement_numbers.number_of("REQ-004-x.md") == 4
     assert next_requirement(find(str(inner.root), inner.root)) == 5
 
 
@@ -119,7 +119,7 @@ def test_sixteen_at_once_get_sixteen(project: Project) -> None:
     requirement(project, 1)
     project.commit()
     code = (
-        "import sys; from pathlib import Path; from memorybank.store.numbers import next_requirement;"
+        "import sys; from pathlib import Path; from memorybank.store.requirement_numbers import next_requirement;"
         "from memorybank.store.project import find; print(next_requirement(find(sys.argv[1], Path(sys.argv[1]))))"
     )
     line = [sys.executable, "-c", code, str(project.root)]

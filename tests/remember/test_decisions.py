@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.changes.show import taken_out
+from memorybank.changes.plan_text import taken_out
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.change import Update

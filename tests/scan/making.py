@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from memorybank.policy.scan.tokens import Token
+from memorybank.policy.scan.token_formats import Token
 
 _PARSER: Any = re._parser  # type: ignore[attr-defined]
 _PRINTABLE = [chr(code) for code in range(0x21, 0x7F)]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from memorybank.policy.scan import REFUSE, scan_text
-from memorybank.policy.scan.tokens import PREFIXES, ROWS, WEBHOOKS, tokens
+from memorybank.policy.scan.token_formats import PREFIXES, ROWS, WEBHOOKS, tokens
 from scan.making import letters, near_miss, prefixed, shortest, value_of
 
 pytestmark = [pytest.mark.rule("THR-4"), pytest.mark.slow]

@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.policy.scan.tokens import PREFIXES, ROWS
+from memorybank.policy.scan.token_formats import PREFIXES, ROWS
 from memorybank.store import scan_input
 from scan.making import letters, prefixed, value_of
 

@@ -12,7 +12,7 @@ from hostile import within
 from memorybank.model.change import Create, Flow, Plan, Update
 from memorybank.policy.catalog import review_plan
 from memorybank.policy.scan import REFUSE, WARN, scan_text
-from memorybank.policy.scan.tokens import PREFIXES, ROWS
+from memorybank.policy.scan.token_formats import PREFIXES, ROWS
 from scan.making import letters, value_of
 
 pytestmark = pytest.mark.rule("THR-4")

@@ -11,7 +11,7 @@ from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Draft, carry_out, choose, draft
 from memorybank.app.change.findings import conflict_question
 from memorybank.app.setting import Setting
-from memorybank.changes.show import diff_text, memory_ops, plan_text, question, report_text
+from memorybank.changes.plan_text import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import output
 from memorybank.cli.run import ChangeFlags
 from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan

@@ -169,7 +169,7 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
 
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
     from memorybank.app.change import decide, stored_plan
-    from memorybank.changes.show import diff_text
+    from memorybank.changes.plan_text import diff_text
 
     proposal = decide.stored(setting, id)
     if as_json:
@@ -226,7 +226,7 @@ def _put_proposals(shown: list[Proposal], *, whole: bool = False) -> None:
 
 
 def _told(proposal: Proposal, *, whole: bool = False) -> dict[str, object]:
-    from memorybank.changes.show import diff_text, memory_ops
+    from memorybank.changes.plan_text import diff_text, memory_ops
 
     told = row(proposal, "id", "kind", "target", "made", "decided", "words", "host") | {
         "state": proposal.state.value,

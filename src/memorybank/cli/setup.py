@@ -186,7 +186,7 @@ def _nothing(found: Setup, setting: Setting, ways: ChangeFlags, *, looked: bool)
 
 
 def _put_json(found: Setup, setting: Setting, state: str, *, exit_code: int, message: str = "") -> None:
-    from memorybank.changes.show import memory_ops
+    from memorybank.changes.plan_text import memory_ops
 
     put_json(
         "setup",

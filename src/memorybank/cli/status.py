@@ -91,7 +91,7 @@ def upgrade(setting: Setting, ways: ChangeFlags, check: bool) -> int:
     if check:
         return _check(setting, ways.json)
     from memorybank.app.install.plan import plan_install
-    from memorybank.app.mismatches import targets
+    from memorybank.app.upgrade_check import targets
     from memorybank.cli.install import wire
 
     wired = targets(setting)
@@ -99,7 +99,7 @@ def upgrade(setting: Setting, ways: ChangeFlags, check: bool) -> int:
 
 
 def _check(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.mismatches import examine, left_out, targets
+    from memorybank.app.upgrade_check import examine, left_out, targets
 
     say = setting.say
     with progress(say("upgrade.waiting")):

@@ -19,8 +19,8 @@ from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
 from memorybank.app.change.memory_proposal import document, prepare, store
 from memorybank.app.setting import Setting
+from memorybank.changes.plan_text import report_text
 from memorybank.changes.remember.scene import Wish
-from memorybank.changes.show import report_text
 from memorybank.light import address
 from memorybank.light.stamps import stamps
 from memorybank.mcp.client import ClientPlace, UserWord

@@ -185,7 +185,7 @@ def table(head: list[str], rows: list[list[Child]], caption: str) -> Markup:
 
 def plan_shown(page: PageRequest, plan: Plan) -> Markup:
     """Each change in words and with every line of it, up to a length that says how much more there is."""
-    from memorybank.changes.show import changes_shown
+    from memorybank.changes.plan_text import changes_shown
 
     parts: list[Markup] = []
     added = removed = left = 0

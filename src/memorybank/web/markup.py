@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from html import escape
 
-from memorybank.policy.hidden import hidden
+from memorybank.policy.hidden_characters import hidden
 
 _LONGEST = 4_000  # characters of one line that a page shows
 _VOID = ("meta", "link", "input", "br", "hr")

@@ -22,7 +22,7 @@ from memorybank.store import disk, git_history
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
 from memorybank.store.git_history import Sides
-from memorybank.store.numbers import FOLDERS, number_of
+from memorybank.store.requirement_numbers import FOLDERS, number_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN
 from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.policy.scan import scan_credentials
-from memorybank.policy.scan.tokens import holds_sample
+from memorybank.policy.scan.token_formats import holds_sample
 from memorybank.recall.documents.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import look

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from memorybank.app.change.edit import draft, opened, with_indexes
 from memorybank.app.change.findings import known_bank
 from memorybank.app.setting import Setting
+from memorybank.changes.plan_text import memory_ops, taken_out
 from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.clean import line
 from memorybank.changes.remember.page_edits import Opened
 from memorybank.changes.remember.scene import Scene, Wish
-from memorybank.changes.show import memory_ops, taken_out
 from memorybank.markdown.links import resolves
 from memorybank.markdown.pieces import shortened
 from memorybank.model import value
@@ -120,7 +120,7 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
         notes.append(say("propose.covers", path=covered, why=why, flag=setting.argument("new")))
     elif isinstance(memory, Requirement):
         from memorybank.app.change.duplicates import NUMBERED
-        from memorybank.store.numbers import next_requirement, number_of
+        from memorybank.store.requirement_numbers import next_requirement, number_of
 
         free = wish.number and not any(number_of(page.path) == wish.number for page in bank.pages)
         wish = replace(wish, number=wish.number if free else next_requirement(setting.where))

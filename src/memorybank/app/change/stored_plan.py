@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from memorybank.app.change.edit import plan_archive, plan_index
 from memorybank.app.setting import Setting
-from memorybank.changes.show import diff_text, plan_text, question
+from memorybank.changes.plan_text import diff_text, plan_text, question
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY

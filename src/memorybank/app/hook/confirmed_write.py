@@ -9,7 +9,7 @@ from pathlib import Path
 from memorybank.app.change import decide
 from memorybank.app.change.findings import conflict_question
 from memorybank.app.setting import Setting, open_setting
-from memorybank.changes.show import done_lines
+from memorybank.changes.plan_text import done_lines
 from memorybank.light.address import Address
 from memorybank.model.change import OnConflict
 from memorybank.model.decision import Verdict

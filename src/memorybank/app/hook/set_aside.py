@@ -12,7 +12,7 @@ from memorybank.app.change import bank_restore
 from memorybank.app.change.bank_restore import Restoration
 from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
-from memorybank.changes.show import diff_text
+from memorybank.changes.plan_text import diff_text
 from memorybank.light import address
 from memorybank.model.change import Change, Flow, Plan, change_between
 from memorybank.model.decision import Verdict

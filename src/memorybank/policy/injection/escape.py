@@ -9,7 +9,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from memorybank.policy.hidden import hidden, kind
+from memorybank.policy.hidden_characters import hidden, kind
 
 _SPELLED = 8  # characters of a run that are spelled out; a longer one must not crowd out the page
 _NOTATION = re.compile(r"\\(?=u\{)")

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from memorybank.model.lazy_pattern import lazy
-from memorybank.policy.hidden import hidden, kind
-from memorybank.policy.scan.commands import commands, headers, login_tables
+from memorybank.policy.hidden_characters import hidden, kind
+from memorybank.policy.scan.command_secrets import commands, headers, login_tables
 from memorybank.policy.scan.customer_data import PEOPLE, people
 from memorybank.policy.scan.named_secrets import assigned, logins
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, ScanHit, Span, scanned
-from memorybank.policy.scan.tokens import key_blocks, tokens
+from memorybank.policy.scan.token_formats import key_blocks, tokens
 
 __all__ = ("PEOPLE", "REFUSE", "WARN", "ScanHit", "hidden_lines", "scan_credentials", "scan_text")
 

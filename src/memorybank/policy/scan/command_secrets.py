@@ -8,7 +8,7 @@ from memorybank.model.lazy_pattern import lazy
 from memorybank.policy.scan.named_secrets import USER
 from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_values import goes_on, has_special, is_key, is_password, is_worded
-from memorybank.policy.scan.tokens import decoded
+from memorybank.policy.scan.token_formats import decoded
 
 # Programs, and the option behind which each takes a password; for some it stands behind a user's name and a sign.
 _OPTIONS = (
