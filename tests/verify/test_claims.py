@@ -228,6 +228,7 @@ LATE = [
     ("# T\n\n## Next steps\n\n- `src/a.py`", "story"),
     ("# T\n\n## Recent changes\n\n- `src/a.py`", "story"),
     ("# T\n\n## 下一步\n\n- `src/a.py`", "story"),
+    ("# T\n\n## Structure\n\n- `src/a.py`: the shop (phase 2)", "past"),
     ("`src/a.py` does it", ""),  # a plain statement is wrong whenever it was written
     ("# T\n\n## Structure\n\n- `src/a.py`: the shop", ""),
 ]
@@ -296,6 +297,7 @@ TOLD_OF_WORK = [
     ("| `src/a.py` | 新增 `total()` |", "story"),
     ("# T\n\n## Root cause\n\n- `src/a.py` had a guard", "story"),
     ("Files modified:\n\n- `src/a.py` - the basket", "story"),
+    ("# T\n\n## Issues\n\n- Dropped the settings from\n  `src/a.py`", "story"),
     ("- `src/a.py` - the basket", ""),
     ("- ✅ **src/a.py** - the basket", ""),
     ("**Location**: [`src/a.py`](../src/a.py)", ""),

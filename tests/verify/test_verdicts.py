@@ -896,6 +896,42 @@ def test_a_heading_that_names_a_folder_says_where_its_paths_begin(project: Proje
 
 
 @pytest.mark.rule("VER-1")
+def test_paths_of_a_section_begin_where_the_others_of_it_do(project: Project) -> None:
+    """Nothing names the folder: a path that was never at the top says it, while none of the section begins there."""
+    project.write("src/types.ts", "export const types = 1\n" * 30)
+    project.page("MEMORY.md", "# Shop\n")
+    project.commit("begin")
+    project.write("packages/runtime/src/new.ts", "export const fresh = 1\n" * 30)
+    project.git("mv", "src/types.ts", "packages/runtime/src/types.ts")
+    sections = (
+        "- `src/new.ts`\n- `src/types.ts`\n",
+        "- `src/types.ts`\n",
+        "- `src/new.ts` `docs/a.md` `src/types.ts`\n",
+    )
+    project.write("docs/a.md", "# A\n")
+    for number, lines in enumerate(sections):
+        project.page(f"details/page{number}.md", f"# Page\n\n## Files\n\n{lines}")
+    project.commit("split")
+    found = {
+        claim["file"]: claim["verdict"]
+        for claim in json.loads(project.mb("verify", "--json").out)["claims"]
+        if claim["text"] == "src/types.ts"
+    }
+    assert found == {"details/page0.md": "live", "details/page1.md": "moved", "details/page2.md": "moved"}
+
+
+@pytest.mark.rule("VER-4")
+def test_a_folder_of_a_pattern_need_not_be_there(project: Project) -> None:
+    project.write("src/domain/order.ts", "export const order = 1\n")
+    project.page("MEMORY.md", "# Shop\n\nIt writes `src/domain/{entity}/{entity}.ts`.\n\nSee `src/domain/`.\n")
+    project.commit("begin")
+    project.git("rm", "-q", "-r", "src")
+    project.commit("tidy")
+    claims = json.loads(project.mb("verify", "--json").out)["claims"]
+    assert [c["verdict"] for c in claims if c["kind"] == "path"] == ["unchecked", "gone"]
+
+
+@pytest.mark.rule("VER-1")
 def test_what_git_ignores_was_never_a_manifest_of_the_project(project: Project) -> None:
     project.write("requirements.txt", "flwr==1.23\n")
     project.write("runs/17/requirements.txt", "ray==2.31\n")

@@ -104,9 +104,11 @@ def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
 def _without_told(rows: list[Judged]) -> list[Judged]:
     """A line that names the old place and the new one tells the move itself (VER-4), in whatever language."""
     live: dict[tuple[str, int], list[str]] = {}
+    starts: dict[tuple[str, str], set[str]] = {}  # of a section: the folders that its paths begin from
     for row in rows:
         if row.verdict == LIVE:
             live.setdefault((row.claim.file, row.claim.line), []).append(row.claim.subject.strip("./"))
+            starts.setdefault(_section(row.claim), set()).add(_start(row.claim, row.shows))
 
     def is_told(row: Judged) -> bool:
         if row.verdict != MOVED or row.claim.drawn:
@@ -114,7 +116,25 @@ def _without_told(rows: list[Judged]) -> list[Judged]:
         here = live.get((row.claim.file, row.claim.line), ())
         return any(f"/{row.to.strip('/')}".endswith(f"/{there}") for there in here)
 
+    def is_short(row: Judged) -> bool:
+        """It lies where its section's other paths begin, and none of them begins at the top."""
+        start = _start(row.claim, row.to) if row.verdict == MOVED else ""
+        return bool(start) and start in (others := starts.get(_section(row.claim), set())) and "/" not in others
+
+    rows = [Judged(row.claim, LIVE, shows=row.to) if is_short(row) else row for row in rows]
     return [row._replace(verdict=UNCHECKED, fix="", why="told") if is_told(row) else row for row in rows]
+
+
+def _section(claim: Claim) -> tuple[str, str]:
+    return claim.file, claim.around.headings if claim.around else ""
+
+
+def _start(claim: Claim, place: str) -> str:
+    """Of a path with a folder that lies at a place: the folder it is short for; `/` the top, "" nobody knows."""
+    path = claim.subject.removeprefix("./").strip("/")
+    if claim.kind != kinds.PATH or "/" not in path:
+        return ""
+    return place.removesuffix(path) if place.endswith(f"/{path}") else "" if place else "/"
 
 
 def _without_hedged(rows: list[Judged], where: Where, at: Head | None, known: FileEvidence) -> list[Judged]:

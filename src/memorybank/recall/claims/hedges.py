@@ -125,17 +125,19 @@ def hedge_of(claim: Claim, purpose: str = OURS, *, late: bool = False) -> str:
     if purpose == TELLS:
         return STORY
     if is_file and not late:
-        return STORY if of_work and (around.fenced or _is_story(around.headings, around.leads, before, after)) else ""
+        over = f"{around.leads}\n{around.beside}"
+        return STORY if of_work and (around.fenced or _is_story(around.headings, over, before, after)) else ""
     if of_work:
         return STORY
     said = _SPANS.sub(" ", f"{around.leads}\n{around.beside}\n{before} {after}".lower())
-    return PAST if _NO_STATEMENT.search(said) or (not is_file and _SUPPOSED.search(said)) else ""
+    told = _NO_STATEMENT.search(said) or (_SECTIONS_OF_WORK if is_file else _SUPPOSED).search(said)
+    return PAST if told else ""
 
 
-def _is_story(headings: str, leads: str, before: str, after: str) -> bool:
+def _is_story(headings: str, over: str, before: str, after: str) -> bool:
     """On a page or in a section of work: does the line, or its lead-in, tell of a change or of a fault that the file
     was part of? A list or a tree in a fence there shows how things were, or are to be."""
-    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{leads}\n{before} {after}".lower()))
+    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{over}\n{before} {after}".lower()))
     ticked = _CHECKED.match(before)
     done = ticked is not None and ticked[1] in "xX~"
     return bool(changed or done or _FAULTS.search(headings))

@@ -19,6 +19,7 @@ from memorybank.model.claim import (
     NEVER,
     OF_FILES,
     UNCHECKED,
+    Around,
     Claim,
     Judged,
 )
@@ -114,12 +115,17 @@ def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> 
     if PRIVATE.fullmatch(subject.rstrip("/").rpartition("/")[2]):
         return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
     why = "committed" if end.commit else "uncommitted"
-    if not end.to and claim.around is not None and claim.around.argument:
+    if not end.to and claim.around is not None and (claim.around.argument or _is_pattern(claim, claim.around)):
         return Judged(claim._replace(hedge=EXAMPLE), UNCHECKED, commit=end.commit, why=EXAMPLE)
     if not end.to:
         return Judged(claim, GONE, commit=end.commit, shows=_shown(end.path, known.place), why=why)
     to = _named_now(subject, end, known.place)
     return Judged(claim, MOVED, to, end.commit, to, _fix(claim, end, known), why)
+
+
+def _is_pattern(claim: Claim, around: Around) -> bool:
+    """`src/domain/{entity}/`: where something is to go. Nobody says that the folder is there."""
+    return around.line[around.column + len(claim.text) :].startswith(("{", "<", "["))
 
 
 def _named_now(subject: str, end: End, place: BankPlace) -> str:
