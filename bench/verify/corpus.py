@@ -237,160 +237,213 @@ READ = """
     89780012+online-notepad a-x-+mextner.com AahPlexX+nsbs-platform abd-ulbasit+goplatform abd-ulbasit+goqueue
     aberemia24+zd abhirup009+incentivize AbhishekChorotiya+ruleBuilder abkulakli+ddogreen
     AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB ACicmansky+Vercel-Web-Analytics-Report-Sender
-    Active-Apparel-Group+data-orchestration adamwitwer+fountain-buddy ADILZAMAL+Al-Sufiaan-School
+    Active-Apparel-Group+data-orchestration adambalm+ghost-writer adamwitwer+fountain-buddy ADILZAMAL+Al-Sufiaan-School
     ADRE9+financial-document-analyzer-fullstack ADRE9+StreakSphere aeroalgo+ship-sense AERProductions+Pondera
     AgentChief+order-list-matching AgentEnsemble+agentensemble agentic-dev-library+thumbcode ahmedarafa994+chimera
     AhogeK+code-time-tracker AHoHuMbl4+1c AIckathon-2025-08+ulidim AiMarvis+whatsyoursub AiStockSearch+MemoryBank
-    ajjNTU+KitchenUtensils AlbertKhaydarov+whisperkitProtypeApp alchemydc+zcash-automation
-    AlexanderDeMatteo+risessystems alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research
-    AlexMobiCraft+FREESPORT Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator almeidaraphael+arthurs-life-app
-    alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova AMilassin+anylog
-    amitay1+Steel-Defect-Detector andr-235+fullstack-parser Andrey2Ch+mtconnect-core Angel-Jesua+QUANT
+    ajjNTU+KitchenUtensils alanjds+tokioloop AlbertKhaydarov+whisperkitProtypeApp alchemydc+zcash-automation
+    aleasweb+cityQuest alekseinogueira+tennisos AlexanderDeMatteo+risessystems alexandereiseghohi+comicr
+    alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT Alexopr+ct01
+    AlexSerbinov+Telegram_bot_ai_translator AlfredJKwack+camillaEQ alifesoftware+brew-browser
+    almeidaraphael+arthurs-life-app alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova
+    AMilassin+anylog amitay1+Steel-Defect-Detector andr-235+fullstack-parser Andrey2Ch+mtconnect-core Angel-Jesua+QUANT
     Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent AnselmPowell+research-note
-    anthonycoffey+property-manager-pro AntonioAI+game-of-life Anu-bhav+google-scholar-research
+    anthonycoffey+property-manager-pro AntonioAI+game-of-life Antvirf+stui Anu-bhav+google-scholar-research
     Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app applewoodsmokedham+metagraph Aquaticat+Monochromatic
     arbgjr+smart-alarm Arbust908+ttrpg-db arcade-cabinet+bok arcade-cabinet+grailguard arcade-cabinet+psyduck-panic
-    arcade-cabinet+will-it-blow ArceusOmkar7+gdelt_global_news_trends arn0ld87+alexle-vsco ArpegorPSGH+Outiiil
-    artnoage+ARC-AGI-2 ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01
-    Askhat-cmd+langchain-vox-bot Astral0+code-to-llm AstrologiaMB+homepageastrowellness Awannaphasch2016+yuanta_chan
-    ayushrai-hub+daily-challenge Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld
-    banton+medical-patients BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer
-    beliaevvc+RePoker beliaevvc+reskinlab Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing
-    BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker
-    Blank902+BetaNet BobbyW08+second-brain BOMBWCC+Feedlite Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker
-    bradcstevens+contoso-voice-agent briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT C-Jalloh+Base10-app
-    C-Jalloh+Project Caleida+session-state-sync Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt
-    Capp3+STLab cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
-    ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo
-    CHORUS-TRE+chorus-web-ui Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
-    ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codevnes+qp3 Congglee+trellone-app Congglee+trellone-server
-    Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet cpond8+sutra creevey+creevey
-    D0rianGrey+theBestFramework Daewooox+ScopeLock DanieleBortolas+musiconet-recommender
-    Danik911+dublin-accommodation-bot DanMarshall909+please DanMarshall909+tddhelper Danservfinn+churnsaver
-    darekrossman+ai-storefront-tools darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent
-    Davaakhatan+skyfi-ecvi Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
-    DCC-BS+text-mate-frontend deadronos+CivWeb-Lite deadronos+RobotSpaceBattler deedubyalabs+crm-pro
-    Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI Dendekky+arcadia DeniOne+WWS Deniskada+staffprobot devleloper+noteai
-    DevSam1108+FlareFootball dhawal467+lwc DmitrySaf+frontend dnhrdt+mc-ordersystem doctor-cornelius+django-powercrud
-    dog-64+book2ru Drhackermedicina+revalidaflow Drifter-Supremo+new-freya dryousufmesalm+bot-app dtg01100+dbutils
-    dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut
+    arcade-cabinet+will-it-blow ArceusOmkar7+gdelt_global_news_trends armantark+AnkiScape-Development
+    arn0ld87+alexle-vsco ArpegorPSGH+Outiiil Arshev+apartus artnoage+ARC-AGI-2 ARTUR8028+Bil_Bakalim
+    Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01 Askhat-cmd+langchain-vox-bot Astral0+code-to-llm
+    AstrologiaMB+homepageastrowellness Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge
+    Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients
+    BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker beliaevvc+reskinlab
+    Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing BioInfo+app-studio BioInfo+nova-brief
+    BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker Blank902+BetaNet BobbyW08+second-brain
+    BOMBWCC+Feedlite Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker bradcstevens+contoso-voice-agent
+    briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT C-Jalloh+Base10-app C-Jalloh+Project
+    Caleida+session-state-sync canilbey+hyperion Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt
+    Capp3+STLab cavarest+pilaf cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools
+    CGalentin+collab-whiteboard ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight ChimingLu+AutodeskDynamo_MCP
+    ChindanaiNaKub+mordoo CHORUS-TRE+chorus-web-ui Chrysaliz333+Negotiation-Continuity-Experiment
+    chuck-ma+opencode-config Cloud-Temple+docs ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codevnes+qp3
+    ComfyTavern+comfytavern Congglee+trellone-app Congglee+trellone-server Construkted-Reality+Marketing-Researcher
+    Cortega13+AstroChemNet cpond8+sutra creevey+creevey D0rianGrey+theBestFramework Daewooox+ScopeLock
+    DanieleBortolas+musiconet-recommender Danik911+dublin-accommodation-bot DanMarshall909+please
+    DanMarshall909+tddhelper Danservfinn+churnsaver darekrossman+ai-storefront-tools darthinvader+daggerheart-tools
+    dattmumas+lnked Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi Davaakhatan+skyfi-mcp
+    Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI DCC-BS+text-mate-frontend
+    deadronos+CivWeb-Lite deadronos+RobotSpaceBattler deedubyalabs+crm-pro Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI
+    Dendekky+arcadia DeniOne+WWS Deniskada+staffprobot devleloper+noteai DevSam1108+FlareFootball dhawal467+lwc
+    diekommunikatoere+dki_hub_theme DmitrySaf+frontend dnhrdt+mc-ordersystem doctor-cornelius+django-powercrud
+    dog-64+book2ru dong99u+marvelring Drhackermedicina+revalidaflow Drifter-Supremo+new-freya dryousufmesalm+bot-app
+    dtg01100+dbutils dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut
     DVVID-G+MercApp-Backend Dysonian-Lab+icopy-x-ics-decoder EDsteve+ELOC-Control-Panel efargas+S7-Tools egistic+gc-pay
     Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis Epsilonely+ticksnap evgenipetrov+poe-sidekick
     f97johan+pi-compute Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon
     Faye1007+growth-insight-system fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization
     FGinfinite+Qualitiy-Gate Filipe-Matos-Viriato+chatbot FilippoL+TalkStats finleysg+bhmc-admin Flalaski+FWDE
     FlankaLanka+rts-rovers Fountain5405+monerosim foxcool+greedy-eye FrancescoQ+ESP32_Theremin fredluz+my-portfolio
-    fredluz+narrative Freffles+OCR_generic G00li+fixy-backoffice galorr+get-a-car Gaman-AI+Facturas_agent
-    Ganso+The-Weave gelsogrove+shopME geoffdavis+talos-gitops gfaurobert+over-the-hill Gi7-ux+app
+    fredluz+narrative Freffles+OCR_generic froggeric+lavolcanica.com G00li+fixy-backoffice
+    galeavenworth-personal+repomap-core galorr+get-a-car Gaman-AI+Facturas_agent Ganso+The-Weave
+    gaoboguang+Academic-Affairs-System gelsogrove+shopME geoffdavis+talos-gitops gfaurobert+over-the-hill Gi7-ux+app
     Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR Gibber1977+Reverse_Distill_Transformer
     GiliStern+demografia Gimmyhat+pdf-service-go Gitmaxd+gitdripped GlebkaF+tt-tournament glev23+tgapp gms1+node-sqlite3
-    GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo
+    GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev gpng+ge2025 Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo
     GrabowMar+ThesisAppRework GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react GrafSoul+chess-portal
     GreatGuard+hero Gregspillane+tahoe GreicodexJM+greicodex-cli gtrusler+lexpertchatai GWMcElfresh+GoodWorkflows
     Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater HankofallTrades+dyson-defender
-    Havoc420didi+didi-amazon-analyst HeiligerG+LearnSessionPlanner hey-im-edward+NEXUS hidenobunagai+nano-banana-family
-    holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev HYQQYH+stock-analysis-system Ignition-Space+ignition
-    imfineapp+menhausen_app ismailozturkk+WatchFlix Iwaschkin+agentic-cba-indicators
-    JaePyJs+perpetual-help-enrollment-system jakehemmerle+bartools jayshen1031+cursor-chat-memory jbcom+otter-river-rush
-    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui
-    JetMod+banket jhugman+paise2 jjangsangy+TemperatureChart jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang
-    Jjohnston70+chief-petroleum-dashboard JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5
-    johnda7+island-travel-echo-clone JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanhollander+notion-template-v4
-    JooduG+RPGlitch JoseApRJunior+easy-budget-laravel joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign
-    JTerrance01+MW_BMAD k05m0navt+studio-space kecbigmt+docgent Keiji-Miyake+create-project kennethgo123+my-projectt
-    kfirc+blooming-wanderer-map Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask
-    kirill-eremin-production+html-games knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast Kontenty+dreptus.pl
-    Krepchik11+geohod-backend Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer LalaIAm+cline-novelist
-    LashaKh+MediMind-Expert Lashay-L+BOFU-AI laurentvv+Trading-AI Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing
-    lexa5575+rag_server Li8ning+flowdash LiaoQun+BDE lobstertank+WatchDog loitt-dev+FridgeMate
-    loofiboss-bit+loofi-fedora-tweaks LoofiCoder+loofi-fedora-tweaks lousydropout+vocab-recommendation LucaWolf+grabbit
-    Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a LYZER03+chrono-sushi
-    LYZER03+v0-chronosushi ma3u+longevitycoach madib-from-georgia+role madmatvey+crypto_alert magne+albatross
-    martinbo66+vue-tv-bingo Marz42+FilumReforge Max-Levitskiy+WasmForge Medvedev-Anton+Sunshine-Auto-App
-    MickaelMorgado+EmittersWebsite Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib MissZhengL+vibe-quant
-    Misty02600+buaalogin-cli Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-peek
-    Misty02600+nonebot-plugin-steam-info Misty02600+nonebot_plugin_impart Misty02600+PeekAPI miziodel+navigravity
-    Mnemosyn1154+WVP_RPA MNS-Vic+marketprism MNS-Vic+QTE msitarzewski+agent-room MsRavva+digital-ai-news
-    Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge ndowler+tripper2 ndriyo+primepm
-    neimasilk+MediTrustAl neoforge-dev+synapse NexusProperty+nexus-property NgocToan-dev+ILoveYou
-    NikaidouYui+obsidian-copilot Nouking+Khoa-family-tree oyakov+solana-dex-bmv Paashik+MyIS Pape45+ainewsroom
-    patrickxunuo+e-frank patrob+saas-boilerplate pertutatis+personal-web-backend pikipupiba+foh-pro PiTZE+PorTTY
-    plimantour+rai-agent preetam-90+Vidiony proffesor-for-testing+sentinel-api-testing punyamsingh+lightbird
-    quocdatads4+DATERP RainAllDay-vn+QuizSpark-Website rajat9garg+binding raphauy+shock-ia-labs realplayerc4+sweetbomb
-    ReneWiltingeJVT+Freddy rubbypink+9trip-b2c-web S1rent+Autowarehouse SaharCarmel+life-memory-bank
-    SamGorr+tscmf_system seadiaz+fm-gateway selimerunkut+volume_tracker_binance Sharv619+network-guardian-ai
-    shaurya10n+tennis-meetup-bot shsk000+SearchFace sleroy+java_architecture_analyzer SmitBY+CollageMaker soma-org+soma
-    space-cadet+arxivite space-cadet+qc-diffusion-code space-cadet+spin_network_app space-cadet+timesarrow
-    spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X SRUchlewicz+pot-odyssey supercakecrumb+adhd-game-bot
-    surrealdb+n8n-nodes-surrealdb synapscale+joaocastanheira tanrivertarik+Thesis-copilot2
-    TatsumiDaku+ArtesaniasYcoOficial tavianm+omf-therapie taybiz+css-kustomize TheCrypDough+DreamerAi
-    TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node tiffinwaleofficial+student-app
+    Havoc420didi+didi-amazon-analyst HeiligerG+LearnSessionPlanner hey-im-edward+NEXUS HGS-RD+resilion-enrichment-poc
+    hidenobunagai+nano-banana-family holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev HYQQYH+stock-analysis-system
+    Ignition-Space+ignition imfineapp+menhausen_app ismailozturkk+WatchFlix itsconnorowens+refundfinder ivelin+zk0
+    Iwaschkin+agentic-cba-indicators JaePyJs+perpetual-help-enrollment-system jag-a-i+StrokeGPT jakehemmerle+bartools
+    jalonsomartinez+HIL-scheduler JanNoszczyk+cline_agent jayshen1031+cursor-chat-memory jbcom+otter-river-rush
+    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 jemavidev+bashmenu JenkaBY+bike-rental
+    JenkaBY+bikerental-ui JetMod+banket jhugman+paise2 jjangsangy+TemperatureChart jjgordon89+JSG-StoryWeaver
+    jjjorgenson+gauntlet-nomalang Jjohnston70+chief-petroleum-dashboard jlk+checkmk-llm-server
+    JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5 johnda7+island-travel-echo-clone Jona155+automatehq
+    jonahkeegan+critgenius-listener JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanglasmeyer+ai-analysis-for-lichess
+    jonathanhollander+notion-template-v4 JooduG+RPGlitch JoseApRJunior+easy-budget-laravel
+    joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign JTerrance01+MW_BMAD juhyeonni+ggraph
+    Jumpybeetroot+shaper-sim juspay+neurolink k05m0navt+studio-space kajmaj87+hex_brains kecbigmt+docgent
+    Keiji-Miyake+create-project kennethgo123+my-projectt kfirc+blooming-wanderer-map Kilo-Org+alex-treBENCH
+    Kiloma-Advanced-Solutions+ZenTask kirill-eremin-production+html-games knath2000+flutter_quran kolsagg+alfa
+    KolyStudio+thebeast Kontenty+dreptus.pl Krepchik11+geohod-backend Kubementat+sokrates-mcp
+    kurotori4423+KurotoriVRMWebViewer LalaIAm+cline-novelist LashaKh+MediMind-Expert Lashay-L+BOFU-AI
+    laurentvv+Trading-AI LeanVibe+bee-hive Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing lexa5575+rag_server Li8ning+flowdash
+    LiaoQun+BDE liup215+gline lobstertank+WatchDog loitt-dev+FridgeMate loofiboss-bit+loofi-fedora-tweaks
+    LoofiCoder+loofi-fedora-tweaks lousydropout+vocab-recommendation LucaWolf+grabbit Lukanet+mantis-mcp-server
+    lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a LYZER03+chrono-sushi LYZER03+v0-chronosushi
+    ma3u+longevitycoach madib-from-georgia+role madmatvey+crypto_alert magne+albatross makaronz+CortexReel
+    martinbo66+vue-tv-bingo Marz42+FilumReforge MasterErik+wallet mattes3+mcp4ddd Max-Levitskiy+WasmForge
+    mcowger+CostRouter Medvedev-Anton+Sunshine-Auto-App MickaelMorgado+EmittersWebsite Miles-Johnson+qr-code-styler
+    miojizzy+arena-hnswlib MissZhengL+vibe-quant Misty02600+buaalogin-cli Misty02600+nonebot-plugin-jmdownloader
+    Misty02600+nonebot-plugin-peek Misty02600+nonebot-plugin-steam-info Misty02600+nonebot_plugin_impart
+    Misty02600+PeekAPI miziodel+navigravity mlammarsch+FinWise_0.4 Mnemosyn1154+WVP_RPA MNS-Vic+marketprism MNS-Vic+QTE
+    msitarzewski+agent-room MsRavva+digital-ai-news Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge
+    ndowler+tripper2 ndriyo+primepm neimasilk+MediTrustAl neoforge-dev+synapse NexusProperty+nexus-property
+    NgocToan-dev+ILoveYou NikaidouYui+obsidian-copilot Nouking+Khoa-family-tree NoWakeLock+NoWakeLock
+    oyakov+solana-dex-bmv Paashik+MyIS Pape45+ainewsroom patrickxunuo+e-frank patrob+saas-boilerplate
+    Pechulyak+polymarket-bot Peiiii+EchoNote peresvetjke2+zenrox pertutatis+personal-web-backend pikipupiba+foh-pro
+    pipitonelabs+k8s-gitops PiTZE+PorTTY plimantour+rai-agent preetam-90+Vidiony
+    proffesor-for-testing+sentinel-api-testing punyamsingh+lightbird quocdatads4+DATERP RainAllDay-vn+QuizSpark-Website
+    rajat9garg+binding raphauy+shock-ia-labs realplayerc4+sweetbomb ReneWiltingeJVT+Freddy rubbypink+9trip-b2c-web
+    S1rent+Autowarehouse SaharCarmel+life-memory-bank SamGorr+tscmf_system scarecr0w12+ctrl-alt-play-panel
+    Scintirete+manager-ui seadiaz+fm-gateway selimerunkut+volume_tracker_binance Sharv619+network-guardian-ai
+    shaurya10n+tennis-meetup-bot sheldonxxxx+AutoLyrics_AI shsk000+SearchFace SindromRadioSpb+Hebrew-NLP-Pipeline
+    sitechfromgeorgia+georgian-distribution-system SkySandy+aibetexplorer sleroy+java_architecture_analyzer
+    SmitBY+CollageMaker soma-org+soma space-cadet+arxivite space-cadet+qc-diffusion-code space-cadet+spin_network_app
+    space-cadet+timesarrow spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X srikanthlogic+llm-wordsearch
+    SRUchlewicz+pot-odyssey SteynSean11+SABQ2025cloud SuhilovVitaly+DssEngine supercakecrumb+adhd-game-bot
+    surrealdb+n8n-nodes-surrealdb SyabAhmad+StitchPoint synapscale+joaocastanheira tanrivertarik+Thesis-copilot2
+    TatsumiDaku+ArtesaniasYcoOficial tavianm+omf-therapie taybiz+css-kustomize tdslot+cert-tree.rs
+    TheCrypDough+DreamerAi TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node tiffinwaleofficial+student-app
     timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2 TOMOSIA-VIETNAM+rails_hmvc Towen75+combat_engine
-    trentnixon+fixtura-remotion-version2 trivoallan+regis TrueBurn+firebot-giveaway-obs-overlay
-    tudragon154203+scrapling-fastapi varungoti+eng-app-new viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
-    Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany yczhang1028+project_pilot
-    YmNIK13+proger-blog Zyrex24+fixbulance
+    Treg-hub+CTPJob_Cards trentnixon+fixtura-remotion-version2 trivoallan+regis TrueBurn+firebot-giveaway-obs-overlay
+    tudragon154203+scrapling-fastapi UCSD-ANF+puppet-znapzend unniman123+joshyfinalwebsite varungoti+eng-app-new
+    viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app Wenting-Luo2993+strategy-lab Wolfyre243+project-supernova
+    Xposl+stock-filter-py YanBerdin+rougecardinalcompany yczhang1028+project_pilot YmNIK13+proger-blog
+    Zyrex24+fixbulance
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("adambalm+ghost-writer", "memory-bank", "", "fbdda28c0a1f"),
-    Row("alanjds+tokioloop", "memory-bank", "", "9e6217bfe9de"),
-    Row("aleasweb+cityQuest", "memory-bank", "7e43ed006bcf", "114abbbeea95"),
-    Row("alekseinogueira+tennisos", "memory-bank", "53c6f8ed83a1", "47cc13f8d505"),
-    Row("AlfredJKwack+camillaEQ", "memory-bank", "d0838498aa9a", "e8afd8de351b"),
-    Row("alifesoftware+brew-browser", "memory-bank", "1b1287df305c", "6799e9878e57"),
-    Row("Antvirf+stui", "memory-bank", "", "9d2522abab25"),
-    Row("armantark+AnkiScape-Development", "memory-bank", "243910131b9e", "fafc6f1cbd94"),
-    Row("Arshev+apartus", "memory-bank", "c11042235d37", "583816c4ae6b"),
-    Row("canilbey+hyperion", "memory-bank", "fce6c860f303", "353add5a6340"),
-    Row("cavarest+pilaf", ".kilocode/rules/memory-bank", "", "022940b4d415"),
-    Row("ComfyTavern+comfytavern", "memory-bank", "fd0fc5089ca4", "d7901941e926"),
-    Row("diekommunikatoere+dki_hub_theme", ".kilocode/rules/memory-bank", "2d3a4756df36", "1d4c575283ac"),
-    Row("dong99u+marvelring", "memory-bank", "", "98ff9105bf9a"),
-    Row("froggeric+lavolcanica.com", "memory-bank", "617b30523688", "22d6358dd740"),
-    Row("galeavenworth-personal+repomap-core", ".kilocode/rules/memory-bank", "3794f151b23e", "cc0f3a249935"),
-    Row("gaoboguang+Academic-Affairs-System", "memory-bank", "f470df2d92b5", "419858c2dbbd"),
-    Row("gpng+ge2025", "memory-bank", "", "f13bf6576aab"),
-    Row("HGS-RD+resilion-enrichment-poc", "memory-bank", "", "9a67d3a7fc17"),
-    Row("itsconnorowens+refundfinder", "memory-bank", "7f97b349fa9b", "901cd8689dd2"),
-    Row("ivelin+zk0", ".kilocode/rules/memory-bank", "4a7c51d0891f", "516545f57689"),
-    Row("jag-a-i+StrokeGPT", "memory-bank", "", "9ba44655651c"),
-    Row("jalonsomartinez+HIL-scheduler", "memory-bank", "1811fa0676b1", "a5704ec84849"),
-    Row("JanNoszczyk+cline_agent", "memory-bank", "", "a74382b7957f"),
-    Row("jemavidev+bashmenu", "memory-bank", "", "2d13f5408b3f"),
-    Row("jlk+checkmk-llm-server", ".kilocode/rules/memory-bank", "", "3e0989c48d59"),
-    Row("Jona155+automatehq", "memory-bank", "6eccbcdb76f6", "4ae40f207daa"),
-    Row("jonahkeegan+critgenius-listener", "memory-bank", "78a3a21616c6", "9600833ac93f"),
-    Row("jonathanglasmeyer+ai-analysis-for-lichess", ".kilocode/rules/memory-bank", "", "3031bb928ce9"),
-    Row("juhyeonni+ggraph", "memory-bank", "788ac91b51dd", "9186d0a0dbfe"),
-    Row("Jumpybeetroot+shaper-sim", "memory-bank", "", "02e3859bc78e"),
-    Row("juspay+neurolink", "memory-bank", "b7de159669eb", "11911999fd72"),
-    Row("kajmaj87+hex_brains", ".kilocode/rules/memory-bank", "db126a52f538", "931e340fb393"),
-    Row("LeanVibe+bee-hive", "memory-bank", "", "69b950c0a284"),
-    Row("liup215+gline", "memory-bank", "1c86142c30be", "9f70b845b0fc"),
-    Row("makaronz+CortexReel", "memory-bank", "11dd7902bb54", "07e56682e9d5"),
-    Row("MasterErik+wallet", "memory-bank", "4997755bad05", "531d825a44ce"),
-    Row("mattes3+mcp4ddd", ".kilocode/rules/memory-bank", "8e75be9aff9b", "577003a18a3c"),
-    Row("mcowger+CostRouter", ".kilocode/rules/memory-bank", "b4915970507c", "c1803a641f80"),
-    Row("mlammarsch+FinWise_0.4", ".kilocode/rules/memory-bank", "4cddf8ec8c02", "43f07b551e2d"),
-    Row("NoWakeLock+NoWakeLock", "memory-bank", "497add39aff7", "42b29cf9fa89"),
-    Row("Pechulyak+polymarket-bot", "memory-bank", "5fb3e2671eb7", "90042fce260b"),
-    Row("Peiiii+EchoNote", "memory-bank", "a51390ec8dab", "b942ea0ca9b3"),
-    Row("peresvetjke2+zenrox", "memory-bank", "13fb5dbbe076", "2f77ebf784e5"),
-    Row("pipitonelabs+k8s-gitops", ".kilocode/rules/memory-bank", "", "cc9682cbc7a4"),
-    Row("scarecr0w12+ctrl-alt-play-panel", "memory-bank", "4d1f45216fe9", "11f852f227cd"),
-    Row("Scintirete+manager-ui", "memory-bank", "6df4008069fe", "d4eacccac5c2"),
-    Row("sheldonxxxx+AutoLyrics_AI", ".kilocode/rules/memory-bank", "8ac86f9f54fd", "103641380b17"),
-    Row("SindromRadioSpb+Hebrew-NLP-Pipeline", "memory-bank", "d077a176c3cc", "dd486fd36464"),
-    Row("sitechfromgeorgia+georgian-distribution-system", ".kilocode/rules/memory-bank", "", "a18e069a1d86"),
-    Row("SkySandy+aibetexplorer", ".kilocode/rules/memory-bank", "5e43a0b82afc", "f2bb3bbcb573"),
-    Row("srikanthlogic+llm-wordsearch", ".kilocode/rules/memory-bank", "", "0e23698ceccd"),
-    Row("SteynSean11+SABQ2025cloud", ".kilocode/rules/memory-bank", "", "f9573ecb4d7f"),
-    Row("SuhilovVitaly+DssEngine", "memory-bank", "f95c64fd57e6", "0ad62544dd5c"),
-    Row("SyabAhmad+StitchPoint", "memory-bank", "", "4fa191865557"),
-    Row("tdslot+cert-tree.rs", ".kilocode/rules/memory-bank", "a45c120471f2", "a32ddd84954d"),
-    Row("Treg-hub+CTPJob_Cards", "memory-bank", "914c1d12ce1a", "dbb6e95d6cce"),
-    Row("UCSD-ANF+puppet-znapzend", ".kilocode/rules/memory-bank", "", "800d9daaa3c5"),
-    Row("unniman123+joshyfinalwebsite", "memory-bank", "5bc291c9f59a", "f36173c28670"),
-    Row("Wenting-Luo2993+strategy-lab", "memory-bank", "c8a22374fe9b", "17cb5beb1fbf"),
+    Row("0ucb+text-to-map-generator", ".kilocode/rules/memory-bank", "", "9c81306946cb"),
+    Row("0xRace+multiplayergame", "memory-bank", "b39fd77a714b", "2b562c539da3"),
+    Row("abirangers+dashboard-eskul-smk", ".kilocode/rules/memory-bank", "", "d0316ae9851a"),
+    Row("alchemydc+musemeter", "memory-bank", "", "8f0b95d61be7"),
+    Row("AlexanderSambale+CLI_Agent", ".kilocode/rules/memory-bank", "70ed09461234", "1d96e307dd2c"),
+    Row("Aliiboy+clauger-mcp-server", ".kilocode/rules/memory-bank", "", "4942b7c4c21c"),
+    Row("AloofBuddha+llm-ui", "memory-bank", "608da334cf2a", "efbe9c80a4f0"),
+    Row("AmoxCalocy+a-card-game", "memory-bank", "1e0916f60eaf", "0ecd36b867f5"),
+    Row("arcade-cabinet+cognitive-dissonance", "docs/memory-bank", "a18dcda41e95", "26a04ae2a6f1"),
+    Row("arcade-cabinet+protocol-silent-night", "memory-bank", "", "19f9406b547c"),
+    Row("arcade-cabinet+stellar-descent", "docs/memory-bank", "5c86519a6e68", "c12ae4cc28eb"),
+    Row("arcade-cabinet+syntheteria", "docs/memory-bank", "a17c038331d9", "4e16da6c3902"),
+    Row("ArtemSukhotko+ai-astro-tarot", ".kilocode/rules/memory-bank", "", "2dd87a75a947"),
+    Row("Attapulgite999+prove", ".kilocode/rules/memory-bank", "fa6634d42e73", "e3783921a8de"),
+    Row("bibendi+starmap", ".kilocode/rules/memory-bank", "735b6fb331be", "dec153744244"),
+    Row("bubacst+lipunto", ".kilocode/rules/memory-bank", "", "25c20970cbfc"),
+    Row("callum-d-thomas+wishlist-app", "memory-bank", "", "2a6d0ed68cfe"),
+    Row("caonguyenthanhan+Meme-Player", "docs/memory-bank", "19e7ada85bfd", "91018ff205ee"),
+    Row("CBelieverc+TelegramCloud", ".kilocode/rules/memory-bank", "", "1340b691861b"),
+    Row("chaudhryfaisal+grpc-client-server-tcp-vsock", ".kilocode/rules/memory-bank", "", "ed537b75fbe2"),
+    Row("codewithkenzo+mcp-agent-network", "docs/memory-bank", "33bc3b2b17ff", "f44755d5b154"),
+    Row("DeeTorch+bridge", ".kilocode/rules/memory-bank", "eb3eeb0548c8", "41a642acfd95"),
+    Row("delorenj+ai-learning-hub", "docs/memory-bank", "", "e4d9ca3693ec"),
+    Row("demokrat90+google-ads-dashboard", "docs/memory-bank", "", "4e0f9313c3fb"),
+    Row("Dendekky+vibe-racing", "memory-bank", "82ed7ea4c2f6", "f37beae7dcaa"),
+    Row("DenisArger+BibleTask", "memory-bank", "", "eda779a9412a"),
+    Row("desaianand1+Bitwarden-Emergency-Kit", "memory-bank", "", "0f2b803bfc1b"),
+    Row("DESpear262+illustrated-primer", "docs/memory-bank", "", "61a2c03ebf43"),
+    Row("dhpwd+danhopwood.com", "memory-bank", "d19cad2eb600", "ec88a0c17ff8"),
+    Row("Divici+fsp-airOps", "memory-bank", "4f32052e39b1", "33ea185279c4"),
+    Row("donboyd5+pension_model", "memory-bank", "", "91b830572f74"),
+    Row("Dry2Ice+sceneit_site", ".kilocode/rules/memory-bank", "37016e918f06", "51cfedb5675c"),
+    Row("EdwinIN01+Zhixing-Agent", "memory-bank", "", "694983182958"),
+    Row("ese-nguyen+skills_matcher", "memory-bank", "", "f786377f914c"),
+    Row("Forgision+FinComp", ".kilocode/rules/memory-bank", "b0e7879cf941", "55e4b6060e25"),
+    Row("gaguero+slides", "memory-bank", "", "03db8bf47199"),
+    Row("GeniusDLS+prize_raffle", ".kilocode/rules/memory-bank", "", "4be4dda2fb90"),
+    Row("geoffdavis+esphome-config", ".kilocode/rules/memory-bank", "7ffb8825eefa", "9a49e50e7f72"),
+    Row("gfrmin+gfrminsite", "docs/memory-bank", "", "fcdef34e702b"),
+    Row("GrupoUS+aegiswallet", "docs/memory-bank", "d76bfa2165f6", "0e519e3cb3e1"),
+    Row("HarshAn119+TessaractTV", "docs/memory-bank", "", "2855bb2fbcdd"),
+    Row("idealjs+sapling", "docs/memory-bank", "", "bd4ea70fa38a"),
+    Row("ilkoid+PonchoAiFramework", ".kilocode/rules/memory-bank", "a3496244e112", "42a1d221f797"),
+    Row("JackSmack1971+SPARC12", "memory-bank", "45903dc53d19", "71f738091c1f"),
+    Row("JDR69+Coach_Virtual", ".kilocode/rules/memory-bank", "", "ba4b3cfaae88"),
+    Row("jheiberg+md2confluence", "memory-bank", "", "466e94c8f506"),
+    Row("jirayusueb+thai-tokenizer", "memory-bank", "", "24b699749168"),
+    Row("Kaos599+Synctax", "docs/memory-bank", "ad0073822031", "5140d1b44813"),
+    Row("Kitamoru+Onitask", "docs/memory-bank", "", "68a3e3dda89f"),
+    Row("kumaran-is+mcp-weather-server", "memory-bank", "cdc5b4f545a8", "bc0f89c9dfb5"),
+    Row("LeanVibe+agent-hive", "memory-bank", "", "c4e96904410b"),
+    Row("lfhwnqe+monad-hanckson", ".kilocode/rules/memory-bank", "", "5ff8aeb8df98"),
+    Row("Li8ning+ai-todo-list", ".kilocode/rules/memory-bank", "fe62223488df", "1a6fd1dd12f9"),
+    Row("LinkesAuge+ChillerWeb", "memory-bank", "", "43cc56383f95"),
+    Row("Liv-Coder+glass_morph", ".kilocode/rules/memory-bank", "d1e993e60a3b", "1a74263591da"),
+    Row("lucasteamalt12321+BankBot", "memory_bank", "6572221ef53c", "940ca5299b01"),
+    Row("Mirocow+pyrl", ".kilocode/rules/memory-bank", "", "b22ab86936b3"),
+    Row("Misty02600+nonebot-plugin-parser", "memory-bank", "", "f90b32175d79"),
+    Row("mjoshua97241+space-code-copilot", "memory-bank", "6d677e35ea5b", "f80c9718078e"),
+    Row("mo7amedElfadil+bidOps", "docs/memory-bank", "9b6e8ed8b1fa", "9f749b0a4912"),
+    Row("ModerRAS+TelegramSearchBot", ".roo/rules/memory-bank", "", "be241859368d"),
+    Row("MohdNasir997+nihongo_gakuen", ".kilocode/rules/memory-bank", "abb657ab4dbb", "ccc62afdc596"),
+    Row("movibe+universal-storybook-nativewind", "docs/memory-bank", "", "19a93aeb3984"),
+    Row("mrnx-io+mrnx", ".claude/memory-bank", "", "73a8a676b6a9"),
+    Row("msoq+tenmo", "memory-bank", "", "03a348d385db"),
+    Row("nalabelle+dotfiles", ".kilocode/rules/memory-bank", "0734821ddb97", "74821bc2ab95"),
+    Row("neeeekto+gwall-e", "memory-bank", "bf8a06ee901e", "ad621ac8da69"),
+    Row("Nelson-Delpozo+pdfbuddy", "memory-bank", "13b1f4a79d37", "bf0538cf93df"),
+    Row("neoforge-dev+mcp-browser", "memory-bank", "ee33d369dabc", "8579b875c66a"),
+    Row("neoforge-dev+starter", "archive/memory-bank", "", "75b9b74a2267"),
+    Row("Nomi1999+promptrefinery", ".kilocode/rules/memory-bank", "", "c44448522c84"),
+    Row("norbu09+mcp_server", "docs/memory-bank", "0706ed84a402", "335057a5d397"),
+    Row("Optimus825482+orbis", ".kilocode/rules/memory-bank", "", "d79851ee52c9"),
+    Row("paulovilae+cms", ".kilocode/rules/memory-bank", "", "181af3a7188d"),
+    Row("poucet+maestro", "memory-bank", "9420179a9289", "ca27138ddfcb"),
+    Row("project-agonyl+open-agonyl-servers", "memory-bank", "", "cf05fd2e0440"),
+    Row("propeller-heads+tycho-explorer", "frontend/memory-bank", "38251e37ffb3", "9e198ffab17e"),
+    Row("radioastronomyio+desi-cosmic-void-galaxies", ".kilocode/rules/memory-bank", "37777113ae47", "c88d7ba2cc92"),
+    Row("replicatedhq+chartsmith", "docs/memory-bank", "", "060f5107d297"),
+    Row("rlevidev+studying-clean-architecture", ".kilocode/rules/memory-bank", "", "bbf82cfc42b7"),
+    Row("robshape+forskoleguiden", "docs/memory-bank", "c28e5a65e8e4", "4db15dbd34f4"),
+    Row("rodrigo-toledo+zub", ".kilocode/rules/memory-bank", "177760193571", "7a160c9cef3f"),
+    Row("RR-Cadance+cadance_music", ".kilocode/rules/memory-bank", "41380f3cbac4", "fd092f5ba23b"),
+    Row("ruifrcosta+gasrapido", "docs/memory-bank", "", "fb7ee45028ed"),
+    Row("saviohsilva+Savio.MockServer1", "docs/memory-bank", "", "650c8c9fd649"),
+    Row("scoutrul+jspulse", "memory-bank", "9e453e527fca", "02677b4e1583"),
+    Row("sessojunior+silo-frontend", "memory-bank", "dfd1ec31085d", "5b0b50d8eb22"),
+    Row("shaneholloman+omar-gui", "memory-bank", "", "9cf2f57f120f"),
+    Row("skyttedk+present-predictor", ".kilocode/rules/memory-bank", "29eaf5a7c8da", "07472d187eb3"),
+    Row("SolidRhino+sailarr-installer", ".kilocode/rules/memory-bank", "", "39d8c183fcbe"),
+    Row("sp80808+recording-studio-tycoon", "memory-bank", "", "752da0a0331f"),
+    Row("Tan-Aleks+PetFound", "memory_bank", "08a09de4aee2", "39e2657a4791"),
+    Row("tangle-network+tangle-mcp-blueprint", "memory-bank", "", "f69365d23d75"),
+    Row("ThamizhiniyanCS+website", "memory-bank", "", "ec5301001180"),
+    Row("TheCreditPros+tilores_X", "docs/memory-bank", "fea3c4b5556e", "effd5f311dea"),
+    Row("trithien98+next-auth-vibe-app", "memory-bank", "6ff106e2275f", "8d0070dabf9c"),
+    Row("UpdraftFund+updraft-frontend-lit-ts", "docs/memory-bank", "6ff0a289b931", "4e4811d1e130"),
+    Row("UXcaptain+product", ".kilocode/rules/memory-bank", "1d9ad524c31a", "198736d5df89"),
+    Row("vikas-srivastava+apna-shop-next-js", ".kilocode/rules/memory-bank", "", "5c0968af8750"),
+    Row("zamiang+homepage-notion-nextjs", "memory-bank", "", "99f2e8fe0661"),
 )
