@@ -13,7 +13,7 @@ from memorybank.model.claim import OF_FILES, Claim
 from memorybank.model.layout import OURS, STATES, TELLS
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
-from memorybank.recall.claims.paths import is_example
+from memorybank.recall.claims.paths import is_example, is_generic
 
 # Why nobody is alarmed; keys of the texts.
 RECORD, PAST, STORY, EXAMPLE = "record", "past", "story", "example"
@@ -34,6 +34,7 @@ _RECORD = lazy(
     # it, or its folder, called after a month or a day
     r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
+_ARCHIVE = lazy(r"(?:^|/)_?archived?/")
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
 _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
@@ -99,6 +100,10 @@ _SUPPOSED = lazy(
     r"|zum beispiel)\b|例如|比如|如果|например"
 )
 _NAMING = lazy(r"naming|命名|именовани|(?:snake|kebab|camel|pascal)[_ -]?case")  # how to name is shown by examples
+_EXAMPLE = lazy(  # right before a name
+    r"(?:[(（](?:e\.g\.|for (?:example|instance)|z\. ?b\.|例如|比如|如|например)[^()（）]*"
+    r"|(?<!\w)(?:example|пример|ejemplo|exemplo|exemple|beispiel|示例)[:：\s`*]*)$"
+)
 _SPANS = lazy(r"`[^`]*`|\]\([^)]*\)")
 _NEAR = 60  # characters beside a name
 
@@ -117,8 +122,9 @@ def hedge_of(claim: Claim, purpose: str = OURS, *, late: bool = False) -> str:
     before, after = around.line[: around.column], around.line[around.column + len(claim.text) :]
     if (
         around.sample
+        or _EXAMPLE.search(before.lower())
         or _NAMING.search(around.headings + around.leads + around.line.lower())
-        or (is_file and is_example(claim.subject))
+        or (is_file and (is_example(claim.subject) or (late and is_generic(claim.subject))))
     ):
         return EXAMPLE
     of_work = _is_of_work(claim.file, purpose, around.headings) or _CHECKED.match(around.line) is not None
@@ -148,6 +154,8 @@ def _is_record(page: str, purpose: str, above: str) -> bool:
     if _DATED.search(above):
         return True
     name = _CAMEL.sub(" ", page).lower()
+    if _ARCHIVE.search(name):  # of a page that was kept there, its role tells what it once was
+        return True
     return purpose != STATES and not _OWN_KINDS.search(name) and _RECORD.search(name) is not None
 
 

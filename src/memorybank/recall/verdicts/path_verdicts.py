@@ -19,7 +19,6 @@ from memorybank.model.claim import (
     NEVER,
     OF_FILES,
     UNCHECKED,
-    Around,
     Claim,
     Judged,
 )
@@ -115,17 +114,18 @@ def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> 
     if PRIVATE.fullmatch(subject.rstrip("/").rpartition("/")[2]):
         return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
     why = "committed" if end.commit else "uncommitted"
-    if not end.to and claim.around is not None and (claim.around.argument or _is_pattern(claim, claim.around)):
+    around = claim.around
+    # `src/{entity}/` says where something is to go, and not that the folder is there
+    if (
+        not end.to
+        and around
+        and (around.argument or around.line[around.column + len(claim.text) :].startswith(("{", "<", "[")))
+    ):
         return Judged(claim._replace(hedge=EXAMPLE), UNCHECKED, commit=end.commit, why=EXAMPLE)
     if not end.to:
         return Judged(claim, GONE, commit=end.commit, shows=_shown(end.path, known.place), why=why)
     to = _named_now(subject, end, known.place)
     return Judged(claim, MOVED, to, end.commit, to, _fix(claim, end, known), why)
-
-
-def _is_pattern(claim: Claim, around: Around) -> bool:
-    """`src/domain/{entity}/`: where something is to go. Nobody says that the folder is there."""
-    return around.line[around.column + len(claim.text) :].startswith(("{", "<", "["))
 
 
 def _named_now(subject: str, end: End, place: BankPlace) -> str:
@@ -150,9 +150,11 @@ def end_of(claim: Claim, known: FileEvidence) -> End | None:
 
 
 def namesakes(claim: Claim, known: FileEvidence) -> list[str]:
-    """The files that are there and end as a claim says."""
+    """The files that are there and end as a claim says, or as a drawing that leaves out folders in between."""
     if claim.kind not in OF_FILES:
         return []
+    if claim.is_drawn_folder and (end := end_of(claim, known)) and (short := known.tree.drawn_short(end.path)):
+        return short
     return [path for subject in _subjects(claim) for path in known.tree.ending(_short(subject.rstrip("/")))]
 
 
@@ -220,10 +222,9 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
 
 def _look_for_short(claim: Claim, subject: str, short: str, known: FileEvidence) -> End | None:
     """How a path ended that the page names only by its end."""
-    past = known.past
     if claim.drawn or claim.kind == LINK or subject.startswith("/") or _is_run(claim):
         return None
-    if is_generic(short) and not (known_file(short) and len(past.ending(short)) == 1):
+    if is_generic(short) and not (known_file(short) and len(known.past.ending(short)) == 1):
         return None  # many folders have such a name; of one that only ever one had, nothing else can be meant
     return _short_fate(short, known)
 
