@@ -229,14 +229,14 @@ MORE = (
 READ = """
     000geid+turnoplus 01esyaLebedeva+tsx_viewer 0ucb+text-to-map-generator 0ut5ider+DM-Player
     0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards 0x5chn0uf+SmartWalletFX 0xBigBoss+vibe-station 0xcasuwu+gamba
-    0xcasuwu+research 0xPier+challonge-clone 0xRace+multiplayergame 0xTrxz+Multi-Modal-Chat 0ziko+dilbaz
-    19Rohan97+cine-craze 1KHA+dhwmk 1nst4ll+lizard-payroll 1w2w3y+gpt-image-1-playground 1zrui+rui-scripts
-    217th+tda_bq_marketdata_exporter 217th+tda_large_collector 2naive+website-checker 31103+csv_date_expander
-    31103+gascalc 311132141+Unimate 3gogo+auto-quote-system 3pWEBQUERY+Aera 3WGhostDGit+pigi_saas
-    44masa+border-collie-and-me 5dengz+mungcourse-client-ios 7Spade+acc-ng 7Spade+Twilight-Hub
+    0xcasuwu+research 0xPier+challonge-clone 0xRace+multiplayergame 0xTrxz+Multi-Modal-Chat 0ziko+dilbaz 110yd1000+star
+    19Rohan97+cine-craze 1amageek+Buffett 1KHA+dhwmk 1nst4ll+lizard-payroll 1w2w3y+gpt-image-1-playground
+    1zrui+rui-scripts 217th+tda_bq_marketdata_exporter 217th+tda_large_collector 2naive+website-checker
+    31103+csv_date_expander 31103+gascalc 311132141+Unimate 3gogo+auto-quote-system 3pWEBQUERY+Aera
+    3WGhostDGit+pigi_saas 44masa+border-collie-and-me 5dengz+mungcourse-client-ios 7Spade+acc-ng 7Spade+Twilight-Hub
     7Spade+Web3-Uniswap-Dapp-V4 89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad
-    a-x-+mextner.com AahPlexX+nsbs-platform abd-ulbasit+goplatform abd-ulbasit+goqueue aberemia24+zd
-    abhirup009+incentivize AbhishekChorotiya+ruleBuilder abirangers+dashboard-eskul-smk abkulakli+ddogreen
+    a-x-+mextner.com AahPlexX+nsbs-platform abd-ulbasit+goplatform abd-ulbasit+goqueue abdulkadirozyurt+MicroserviceDemo
+    aberemia24+zd abhirup009+incentivize AbhishekChorotiya+ruleBuilder abirangers+dashboard-eskul-smk abkulakli+ddogreen
     AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB ACicmansky+Vercel-Web-Analytics-Report-Sender
     Active-Apparel-Group+data-orchestration adambalm+ghost-writer adamwitwer+fountain-buddy ADILZAMAL+Al-Sufiaan-School
     ADRE9+financial-document-analyzer-fullstack ADRE9+StreakSphere aeroalgo+ship-sense AERProductions+Pondera
@@ -247,213 +247,197 @@ READ = """
     alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+CLI_Agent AlexanderSambale+Deep_Research
     AlexMobiCraft+FREESPORT Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator AlfredJKwack+camillaEQ
     alifesoftware+brew-browser Aliiboy+clauger-mcp-server almeidaraphael+arthurs-life-app AloofBuddha+llm-ui
-    alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova AMilassin+anylog
-    amitay1+Steel-Defect-Detector AmoxCalocy+a-card-game andr-235+fullstack-parser Andrey2Ch+mtconnect-core
+    alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova
+    amateur-dev+chrome-extension-whisperflow AMilassin+anylog amitay1+Steel-Defect-Detector AmoxCalocy+a-card-game
+    anatoliykant+gdm-ios andr-235+fullstack-parser AndreiUshakov+vremya-cheloveka Andrey2Ch+mtconnect-core
     Angel-Jesua+QUANT Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent AnselmPowell+research-note
-    anthonycoffey+property-manager-pro AntonioAI+game-of-life Antvirf+stui Anu-bhav+google-scholar-research
-    Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app applewoodsmokedham+metagraph Aquaticat+Monochromatic
-    arbgjr+smart-alarm Arbust908+ttrpg-db arcade-cabinet+bok arcade-cabinet+cognitive-dissonance
+    Anshumaan031+Crawl4AI-RAG-MCP-Server anthonycoffey+property-manager-pro AntonioAI+game-of-life Antvirf+stui
+    Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app applewoodsmokedham+metagraph
+    Aquaticat+Monochromatic arbgjr+smart-alarm Arbust908+ttrpg-db arcade-cabinet+bok arcade-cabinet+cognitive-dissonance
     arcade-cabinet+grailguard arcade-cabinet+protocol-silent-night arcade-cabinet+psyduck-panic
     arcade-cabinet+stellar-descent arcade-cabinet+syntheteria arcade-cabinet+will-it-blow
-    ArceusOmkar7+gdelt_global_news_trends armantark+AnkiScape-Development arn0ld87+alexle-vsco ArpegorPSGH+Outiiil
-    Arshev+apartus ArtemSukhotko+ai-astro-tarot artnoage+ARC-AGI-2 ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight
-    ASDSE+SupraSimFit ashvili+web01 Askhat-cmd+langchain-vox-bot Astral0+code-to-llm AstrologiaMB+homepageastrowellness
-    Attapulgite999+prove Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge
-    Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients
-    BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker beliaevvc+reskinlab
-    Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing bibendi+starmap BioInfo+app-studio
-    BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker Blank902+BetaNet
-    BobbyW08+second-brain BOMBWCC+Feedlite Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker
-    bradcstevens+contoso-voice-agent briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT bubacst+lipunto
-    C-Jalloh+Base10-app C-Jalloh+Project Caleida+session-state-sync callum-d-thomas+wishlist-app canilbey+hyperion
-    caonguyenthanhan+Meme-Player Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt Capp3+STLab
-    cavarest+pilaf CBelieverc+TelegramCloud cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools
-    CGalentin+collab-whiteboard chaudhryfaisal+grpc-client-server-tcp-vsock ChengYan-3721+bianbianbianbian
-    Chester0629+Soul-Knight ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo CHORUS-TRE+chorus-web-ui
+    ArceusOmkar7+gdelt_global_news_trends ArcherSavitar+StarRailWarpSimulator armantark+AnkiScape-Development
+    arn0ld87+alexle-vsco ArpegorPSGH+Outiiil Arshev+apartus ArtemSukhotko+ai-astro-tarot artnoage+ARC-AGI-2
+    ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01 Askhat-cmd+langchain-vox-bot
+    AssQ222+PDRPG Astral0+code-to-llm AstrologiaMB+homepageastrowellness Attapulgite999+prove
+    Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge Aziz-Mohamed+p32-Quran-school-24062025
+    Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients barvolovski+academy-exam BASIC-BIT+drasil
+    BBowdon00+Hydroponic_Monitor BeautyRecycle+Prototype Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker
+    beliaevvc+reskinlab Bennet-Yuu+stockpilot-mvp Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing
+    bibendi+starmap BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker
+    Blank902+BetaNet BobbyW08+second-brain BOMBWCC+BluePrinceTranslator BOMBWCC+Feedlite Bose14+Vinathaal
+    Bozboc+BlueMouse BozhidarN7+budget-tracker bradcstevens+contoso-voice-agent briancasteel+charity-mcp-server
+    BrokerGPT2025+BrokerGPT bubacst+lipunto C-Jalloh+Base10-app C-Jalloh+Project Caleida+session-state-sync
+    callum-d-thomas+wishlist-app canilbey+hyperion caonguyenthanhan+Meme-Player Capp3+atlantis
+    Capp3+broadcast-flow-control-system Capp3+NewsNewt Capp3+STLab cavarest+pilaf CBelieverc+TelegramCloud cc100053+pet
+    CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
+    chaudhryfaisal+grpc-client-server-tcp-vsock ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight
+    ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo ChindanaiNaKub+thelastvote CHORUS-TRE+chorus-web-ui
     Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
     ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codevnes+qp3 codewithkenzo+mcp-agent-network
     ComfyTavern+comfytavern Congglee+trellone-app Congglee+trellone-server Construkted-Reality+Marketing-Researcher
     Cortega13+AstroChemNet cpond8+sutra creevey+creevey D0rianGrey+theBestFramework Daewooox+ScopeLock
     DanieleBortolas+musiconet-recommender Danik911+dublin-accommodation-bot DanMarshall909+please
-    DanMarshall909+tddhelper Danservfinn+churnsaver darekrossman+ai-storefront-tools darthinvader+daggerheart-tools
-    dattmumas+lnked Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi Davaakhatan+skyfi-mcp
-    Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI DCC-BS+text-mate-frontend
-    deadronos+CivWeb-Lite deadronos+RobotSpaceBattler deedubyalabs+crm-pro DeeTorch+bridge Deign86+deign-lazaro-dev
-    Deign86+MATHPULSE-AI delorenj+ai-learning-hub demokrat90+google-ads-dashboard Dendekky+arcadia Dendekky+vibe-racing
-    DeniOne+WWS DenisArger+BibleTask Deniskada+staffprobot desaianand1+Bitwarden-Emergency-Kit
-    DESpear262+illustrated-primer devleloper+noteai DevSam1108+FlareFootball dhawal467+lwc dhpwd+danhopwood.com
-    diekommunikatoere+dki_hub_theme Divici+fsp-airOps DmitrySaf+frontend dnhrdt+mc-ordersystem
+    DanMarshall909+tddhelper Danservfinn+churnsaver Dany-gt+Restaurante-Las-Palmas-POS darekrossman+ai-storefront-tools
+    darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi
+    Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
+    DCC-BS+text-mate-frontend deadronos+CivWeb-Lite deadronos+RobotSpaceBattler DeanChang584+WordFormatter
+    Decedia+dnd-an Decedia+dnd-wizard deedubyalabs+crm-pro DeeTorch+bridge Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI
+    delorenj+ai-learning-hub demokrat90+google-ads-dashboard Dendekky+arcadia Dendekky+vibe-racing DeniOne+WWS
+    DenisArger+BibleTask Deniskada+staffprobot desaianand1+Bitwarden-Emergency-Kit DESpear262+illustrated-primer
+    devleloper+noteai DevSam1108+FlareFootball dhawal467+lwc dhpwd+danhopwood.com diekommunikatoere+dki_hub_theme
+    Divici+camChecklistWeb Divici+clawdforge Divici+fsp-airOps Divici+proofLens DmitrySaf+frontend dnhrdt+mc-ordersystem
     doctor-cornelius+django-powercrud dog-64+book2ru donboyd5+pension_model dong99u+marvelring
-    Drhackermedicina+revalidaflow Drifter-Supremo+new-freya Dry2Ice+sceneit_site dryousufmesalm+bot-app dtg01100+dbutils
-    dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut
-    DVVID-G+MercApp-Backend Dysonian-Lab+icopy-x-ics-decoder EDsteve+ELOC-Control-Panel EdwinIN01+Zhixing-Agent
-    efargas+S7-Tools egistic+gc-pay Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis
-    Epsilonely+ticksnap ese-nguyen+skills_matcher evgenipetrov+poe-sidekick f97johan+pi-compute
+    DRamaMercer+monorepo-apps-and-packages Drhackermedicina+revalidaflow Drifter-Supremo+mindful-inkwell-journal
+    Drifter-Supremo+new-freya Dry2Ice+sceneit_site dryousufmesalm+bot-app dtg01100+dbutils dtg01100+pure3270
+    dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut DVVID-G+MercApp-Backend
+    Dysonian-Lab+icopy-x-ics-decoder Eagle963+lingolearn EDsteve+ELOC-Control-Panel EdwinIN01+Zhixing-Agent
+    efargas+S7-Tools egistic+gc-pay Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap elpeyotl+nuxtNetlify
+    ElshadHu+Aegis ElysMaldov+payload-cms-booster emirgocuk+fztezgiacem Epsilonely+ticksnap ese-nguyen+skills_matcher
+    evgenipetrov+poe-sidekick ezh-sergei+better-vibes EzzdeenShamaly+coffee-app f97johan+pi-compute
     Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon Faye1007+growth-insight-system
-    fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization FGinfinite+Qualitiy-Gate Filipe-Matos-Viriato+chatbot
-    FilippoL+TalkStats finleysg+bhmc-admin Flalaski+FWDE FlankaLanka+rts-rovers Forgision+FinComp Fountain5405+monerosim
-    foxcool+greedy-eye FrancescoQ+ESP32_Theremin fredluz+my-portfolio fredluz+narrative Freffles+OCR_generic
-    froggeric+lavolcanica.com G00li+fixy-backoffice gaguero+slides galeavenworth-personal+repomap-core galorr+get-a-car
-    Gaman-AI+Facturas_agent Ganso+The-Weave gaoboguang+Academic-Affairs-System gelsogrove+shopME GeniusDLS+prize_raffle
-    geoffdavis+esphome-config geoffdavis+talos-gitops gfaurobert+over-the-hill gfrmin+gfrminsite Gi7-ux+app
+    Faye1007+haoshijia fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization FGinfinite+Qualitiy-Gate
+    Filipe-Matos-Viriato+chatbot FilippoL+TalkStats finleysg+bhmc-admin firerlAGI+webnote Flalaski+FWDE
+    FlankaLanka+rts-rovers Forgision+FinComp Fountain5405+monerosim foxcool+greedy-eye FrancescoQ+ESP32_Theremin
+    fredluz+my-portfolio fredluz+narrative Freffles+OCR_generic froggeric+lavolcanica.com G00li+fixy-backoffice
+    gaguero+slides galeavenworth-personal+repomap-core galorr+get-a-car Gaman-AI+Facturas_agent Ganso+The-Weave
+    gaoboguang+Academic-Affairs-System gelsogrove+shopME GeniusDLS+prize_raffle geoffdavis+esphome-config
+    geoffdavis+talos-gitops gfaurobert+over-the-hill gfrmin+gfrminsite ghcpSharing+library Gi7-ux+app
     Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR Gibber1977+Reverse_Distill_Transformer
-    GiliStern+demografia Gimmyhat+pdf-service-go Gitmaxd+gitdripped GlebkaF+tt-tournament glev23+tgapp gms1+node-sqlite3
-    GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev gpng+ge2025 Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo
-    GrabowMar+ThesisAppRework GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react GrafSoul+chess-portal
-    GreatGuard+hero Gregspillane+tahoe GreicodexJM+greicodex-cli GrupoUS+aegiswallet gtrusler+lexpertchatai
-    GWMcElfresh+GoodWorkflows Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater
+    GiliStern+demografia Gimmyhat+pdf-service-go ginettododo+gym-log Gitmaxd+gitdripped GlebkaF+tt-tournament
+    glev23+tgapp gms1+node-sqlite3 GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev gpng+ge2025 Gr0x01+actionboost
+    Gr0x01+loupe Gr0x01+sm_demo GrabowMar+ThesisAppRework GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react
+    GrafSoul+chess-portal GreatGuard+hero Gregspillane+tahoe GreicodexJM+greicodex-cli GrupoUS+aegiswallet
+    gtrusler+lexpertchatai GWMcElfresh+GoodWorkflows Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater
     HankofallTrades+dyson-defender HarshAn119+TessaractTV Havoc420didi+didi-amazon-analyst HeiligerG+LearnSessionPlanner
     hey-im-edward+NEXUS HGS-RD+resilion-enrichment-poc hidenobunagai+nano-banana-family holdennguyen+aws-assume-role
-    HuyDinh02+klc-ev-dev HYQQYH+stock-analysis-system idealjs+sapling Ignition-Space+ignition ilkoid+PonchoAiFramework
-    imfineapp+menhausen_app ismailozturkk+WatchFlix itsconnorowens+refundfinder ivelin+zk0
-    Iwaschkin+agentic-cba-indicators JackSmack1971+SPARC12 JaePyJs+perpetual-help-enrollment-system jag-a-i+StrokeGPT
-    jakehemmerle+bartools jalonsomartinez+HIL-scheduler JanNoszczyk+cline_agent jayshen1031+cursor-chat-memory
-    jbcom+otter-river-rush JDKoll1982+MTM_Receiving_Application JDR69+Coach_Virtual JeanPCordeiro+OrionRisc-128
-    jemavidev+bashmenu JenkaBY+bike-rental JenkaBY+bikerental-ui JetMod+banket jheiberg+md2confluence jhugman+paise2
-    jirayusueb+thai-tokenizer jjangsangy+TemperatureChart jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang
-    Jjohnston70+chief-petroleum-dashboard jlk+checkmk-llm-server JoaoCardosoDev+planeats_app
-    JochenWeerda+VALEO-NeuroERP-1.0.5 johnda7+island-travel-echo-clone Jona155+automatehq
-    jonahkeegan+critgenius-listener JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanglasmeyer+ai-analysis-for-lichess
-    jonathanhollander+notion-template-v4 JooduG+RPGlitch JoseApRJunior+easy-budget-laravel
-    joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign JTerrance01+MW_BMAD juhyeonni+ggraph
-    Jumpybeetroot+shaper-sim juspay+neurolink k05m0navt+studio-space kajmaj87+hex_brains Kaos599+Synctax
-    kecbigmt+docgent Keiji-Miyake+create-project kennethgo123+my-projectt kfirc+blooming-wanderer-map
+    HuyDinh02+klc-ev-dev hxtruong6+ilove-card HYQQYH+stock-analysis-system idealjs+sapling Ignition-Space+ignition
+    ilkoid+PonchoAiFramework imfineapp+menhausen_app ismailozturkk+WatchFlix itsconnorowens+refundfinder ivelin+zk0
+    ivohartwig+rundgang2025 Iwaschkin+agentic-cba-indicators JackSmack1971+SPARC12
+    JaePyJs+perpetual-help-enrollment-system jag-a-i+StrokeGPT jakehemmerle+bartools jalonsomartinez+HIL-scheduler
+    JanNoszczyk+cline_agent javolara1+fuga-landing-ui jayshen1031+cursor-chat-memory jbcom+otter-river-rush
+    JDKoll1982+MTM_Receiving_Application JDR69+Coach_Virtual JeanPCordeiro+myAIChat JeanPCordeiro+myKiloCode
+    JeanPCordeiro+OrionRisc-128 jemavidev+bashmenu JenkaBY+bike-rental JenkaBY+bikerental-ui JetMod+banket
+    jheiberg+md2confluence jhugman+paise2 jirayusueb+paw-ai-web jirayusueb+thai-tokenizer jjangsangy+TemperatureChart
+    jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang Jjohnston70+chief-petroleum-dashboard
+    jlk+checkmk-llm-server JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5
+    johnda7+island-travel-echo-clone Jona155+automatehq jonahkeegan+critgenius-listener
+    JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanglasmeyer+ai-analysis-for-lichess
+    jonathanhollander+notion-template-v4 jonatron55+dminion JooduG+RPGlitch JoseApRJunior+easy-budget-laravel
+    joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign joshyeom+re-cord JTerrance01+MW_BMAD
+    juhyeonni+ggraph Jumpybeetroot+shaper-sim juspay+neurolink k05m0navt+studio-space kajmaj87+hex_brains
+    Kaos599+Synctax kecbigmt+docgent Keiji-Miyake+create-project kennethgo123+my-projectt kfirc+blooming-wanderer-map
     Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask kirill-eremin-production+html-games Kitamoru+Onitask
-    knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast Kontenty+dreptus.pl Krepchik11+geohod-backend
-    Kubementat+sokrates-mcp kumaran-is+mcp-weather-server kurotori4423+KurotoriVRMWebViewer LalaIAm+cline-novelist
-    LashaKh+MediMind-Expert Lashay-L+BOFU-AI laurentvv+Trading-AI LeanVibe+agent-hive LeanVibe+bee-hive Lemkus+SwimBuoy
-    LeoPBgit+Pikzilla-Racing lexa5575+rag_server lfhwnqe+monad-hanckson Li8ning+ai-todo-list Li8ning+flowdash
-    LiaoQun+BDE LinkesAuge+ChillerWeb liup215+gline Liv-Coder+glass_morph lobstertank+WatchDog loitt-dev+FridgeMate
-    loofiboss-bit+loofi-fedora-tweaks LoofiCoder+loofi-fedora-tweaks lousydropout+vocab-recommendation
-    lucasteamalt12321+BankBot LucaWolf+grabbit Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor
-    Luxcium+turbo-system-k21a LYZER03+chrono-sushi LYZER03+v0-chronosushi ma3u+longevitycoach madib-from-georgia+role
-    madmatvey+crypto_alert magne+albatross makaronz+CortexReel martinbo66+vue-tv-bingo Marz42+FilumReforge
-    MasterErik+wallet mattes3+mcp4ddd Max-Levitskiy+WasmForge mcowger+CostRouter Medvedev-Anton+Sunshine-Auto-App
-    MickaelMorgado+EmittersWebsite Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib Mirocow+pyrl
-    MissZhengL+vibe-quant Misty02600+buaalogin-cli Misty02600+nonebot-plugin-jmdownloader
-    Misty02600+nonebot-plugin-parser Misty02600+nonebot-plugin-peek Misty02600+nonebot-plugin-steam-info
-    Misty02600+nonebot_plugin_impart Misty02600+PeekAPI miziodel+navigravity mjoshua97241+space-code-copilot
-    mlammarsch+FinWise_0.4 Mnemosyn1154+WVP_RPA MNS-Vic+marketprism MNS-Vic+QTE mo7amedElfadil+bidOps
-    ModerRAS+TelegramSearchBot MohdNasir997+nihongo_gakuen movibe+universal-storybook-nativewind mrnx-io+mrnx
-    msitarzewski+agent-room msoq+tenmo MsRavva+digital-ai-news Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot
-    N1k0lay+npmBridge nalabelle+dotfiles ndowler+tripper2 ndriyo+primepm neeeekto+gwall-e neimasilk+MediTrustAl
-    Nelson-Delpozo+pdfbuddy neoforge-dev+mcp-browser neoforge-dev+starter neoforge-dev+synapse
-    NexusProperty+nexus-property NgocToan-dev+ILoveYou NikaidouYui+obsidian-copilot Nomi1999+promptrefinery
-    norbu09+mcp_server Nouking+Khoa-family-tree NoWakeLock+NoWakeLock Optimus825482+orbis oyakov+solana-dex-bmv
-    Paashik+MyIS Pape45+ainewsroom patrickxunuo+e-frank patrob+saas-boilerplate paulovilae+cms Pechulyak+polymarket-bot
-    Peiiii+EchoNote peresvetjke2+zenrox pertutatis+personal-web-backend pikipupiba+foh-pro pipitonelabs+k8s-gitops
-    PiTZE+PorTTY plimantour+rai-agent poucet+maestro preetam-90+Vidiony proffesor-for-testing+sentinel-api-testing
-    project-agonyl+open-agonyl-servers propeller-heads+tycho-explorer punyamsingh+lightbird quocdatads4+DATERP
-    radioastronomyio+desi-cosmic-void-galaxies RainAllDay-vn+QuizSpark-Website rajat9garg+binding raphauy+shock-ia-labs
-    realplayerc4+sweetbomb ReneWiltingeJVT+Freddy replicatedhq+chartsmith rlevidev+studying-clean-architecture
-    robshape+forskoleguiden rodrigo-toledo+zub RR-Cadance+cadance_music rubbypink+9trip-b2c-web ruifrcosta+gasrapido
-    S1rent+Autowarehouse SaharCarmel+life-memory-bank SamGorr+tscmf_system saviohsilva+Savio.MockServer1
+    knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast Kontenty+dreptus.pl KoryakinYurij+Canvas-AI-Logic
+    KoryakinYurij+chef Krepchik11+geohod-backend Kubementat+sokrates-mcp kumaran-is+mcp-weather-server
+    kurotori4423+KurotoriVRMWebViewer KursatS+RecciTek-WCheck LalaIAm+cline-novelist LashaKh+MediMind-Expert
+    Lashay-L+BOFU-AI laurentvv+Trading-AI LeanVibe+agent-hive LeanVibe+bee-hive Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing
+    lexa5575+rag_server lfhwnqe+monad-hanckson Li8ning+ai-todo-list Li8ning+flowdash LiaoQun+BDE
+    LightVolk+daily-weight-prompt linhuang1212-coder+FUTU-QUANT LinkesAuge+ChillerWeb LinkesAuge+WebappTest
+    liup215+gline Liv-Coder+glass_morph lobstertank+WatchDog loitt-dev+FridgeMate loofiboss-bit+loofi-fedora-tweaks
+    LoofiCoder+loofi-fedora-tweaks Lootziffer666+DECOMPILE Lootziffer666+THERAPI Lootziffer666+WIZARD
+    lousydropout+invoice-me-frontend lousydropout+vocab-recommendation lucasteamalt12321+BankBot LucaWolf+grabbit
+    Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a luysantanadev+k8s-monitoring
+    LYZER03+chrono-sushi LYZER03+v0-chronosushi m2kky+mngm ma3u+longevitycoach madib-from-georgia+role
+    madmatvey+crypto_alert magne+albatross makaronz+CortexReel MarkFerreras+AnihanProject martinbo66+vue-tv-bingo
+    Marz42+FilumReforge MasterErik+wallet mattes3+mcp4ddd Max-Levitskiy+WasmForge mcowger+CostRouter
+    Medvedev-Anton+Sunshine-Auto-App MickaelMorgado+EmittersWebsite MickaelMorgado+saas-template-2025
+    Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib Mirocow+pyrl MissZhengL+vibe-quant Misty02600+buaalogin-cli
+    Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-parser Misty02600+nonebot-plugin-peek
+    Misty02600+nonebot-plugin-steam-info Misty02600+nonebot_plugin_impart Misty02600+PeekAPI miziodel+navigravity
+    mjoshua97241+space-code-copilot mlammarsch+FinWise_0.4 Mnemosyn1154+WVP_RPA mnofrizal+fasau-v2-wa
+    MNS-Vic+marketprism MNS-Vic+QTE mo7amedElfadil+bidOps mo7amedElfadil+master ModerRAS+TelegramSearchBot
+    MohdNasir997+nihongo_gakuen movibe+universal-storybook-nativewind mrnx-io+mrnx msitarzewski+agent-room msoq+tenmo
+    MsRavva+digital-ai-news Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge nalabelle+dotfiles
+    ndowler+tripper2 ndriyo+primepm neeeekto+gwall-e neimasilk+MediTrustAl Nelson-Delpozo+pdfbuddy
+    neoforge-dev+mcp-browser neoforge-dev+neoforge-mcp-server neoforge-dev+sentinel neoforge-dev+starter
+    neoforge-dev+synapse NexusProperty+nexus-property nftecnologia+planify NgocToan-dev+ILoveYou
+    NikaidouYui+obsidian-copilot Nomi1999+promptrefinery Nootanpune+dawabag14022026 norbu09+mcp_server
+    Nouking+Khoa-family-tree NoWakeLock+NoWakeLock onooinc-code+Monika-Agent Optimus825482+orbis Orange-AFK+nairi
+    oyakov+solana-dex-bmv Paashik+MyIS Pape45+ainewsroom patrickxunuo+e-frank patrob+saas-boilerplate paulovilae+cms
+    Pechulyak+polymarket-bot pedxyuyuko+ollama_honeypot Peiiii+EchoNote pequet+cursor-project-boilerplate
+    pequet+project-seed pequet+stentor-01 peresvetjke2+zenrox pertutatis+personal-web-backend petervirtech+roo-demo
+    pikipupiba+foh-pro pipitonelabs+k8s-gitops PiTZE+PorTTY plimantour+rai-agent poucet+maestro preetam-90+Vidiony
+    proffesor-for-testing+sentinel-api-testing project-agonyl+open-agonyl-servers propeller-heads+tycho-explorer
+    punyamsingh+lightbird quocdatads4+DATERP qvex+watchdog radioastronomyio+astronomy-rag-corpus
+    radioastronomyio+desi-cosmic-void-galaxies radioastronomyio+ops-toolbox radioastronomyio+radioastronomyio-website
+    radioastronomyio+rbh1-validation-reanalysis RainAllDay-vn+QuizSpark-Website rajat9garg+binding randomnerd+my-alias
+    raphauy+shock-ia-labs realplayerc4+sweetbomb ReneWiltingeJVT+Freddy replicatedhq+chartsmith
+    rlevidev+studying-clean-architecture roadchimp+airoadmap robshape+forskoleguiden rodrigo-toledo+zub
+    RR-Cadance+cadance_music rubbypink+9trip-b2c-web ruifrcosta+gasrapido S1rent+Autowarehouse
+    SaharCarmel+life-memory-bank SamGorr+tscmf_system saviohsilva+Savio.MockServer1 sayidzm+repflow
     scarecr0w12+ctrl-alt-play-panel Scintirete+manager-ui scoutrul+jspulse seadiaz+fm-gateway
     selimerunkut+volume_tracker_binance sessojunior+silo-frontend shaneholloman+omar-gui Sharv619+network-guardian-ai
     shaurya10n+tennis-meetup-bot sheldonxxxx+AutoLyrics_AI shsk000+SearchFace SindromRadioSpb+Hebrew-NLP-Pipeline
     sitechfromgeorgia+georgian-distribution-system SkySandy+aibetexplorer skyttedk+present-predictor
     sleroy+java_architecture_analyzer SmitBY+CollageMaker SolidRhino+sailarr-installer soma-org+soma
     sp80808+recording-studio-tycoon space-cadet+arxivite space-cadet+qc-diffusion-code space-cadet+spin_network_app
-    space-cadet+timesarrow spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X srikanthlogic+llm-wordsearch
-    SRUchlewicz+pot-odyssey SteynSean11+SABQ2025cloud SuhilovVitaly+DssEngine supercakecrumb+adhd-game-bot
-    surrealdb+n8n-nodes-surrealdb SyabAhmad+StitchPoint synapscale+joaocastanheira Tan-Aleks+PetFound
+    space-cadet+timesarrow spathak-droid+TroubleShootAI spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X
+    srikanthlogic+llm-wordsearch SRUchlewicz+pot-odyssey SteynSean11+SABQ2025cloud SuhilovVitaly+DssEngine
+    supercakecrumb+adhd-game-bot SurajSSingh+hominv surrealdb+n8n-nodes-surrealdb SyabAhmad+StitchPoint
+    synapscale+joaocastanheira t1p+sammaryhelper TacImpulse+UVB-KC TaiChiTeng+HtmlTest Tan-Aleks+PetFound
     tangle-network+tangle-mcp-blueprint tanrivertarik+Thesis-copilot2 TatsumiDaku+ArtesaniasYcoOficial
-    tavianm+omf-therapie taybiz+css-kustomize tdslot+cert-tree.rs ThamizhiniyanCS+website TheCreditPros+tilores_X
-    TheCrypDough+DreamerAi TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node tiffinwaleofficial+student-app
-    timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2 TOMOSIA-VIETNAM+rails_hmvc Towen75+combat_engine
-    Treg-hub+CTPJob_Cards trentnixon+fixtura-remotion-version2 trithien98+next-auth-vibe-app trivoallan+regis
-    TrueBurn+firebot-giveaway-obs-overlay tudragon154203+scrapling-fastapi UCSD-ANF+puppet-znapzend
-    unniman123+joshyfinalwebsite UpdraftFund+updraft-frontend-lit-ts UXcaptain+product varungoti+eng-app-new
-    vikas-srivastava+apna-shop-next-js viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app Wenting-Luo2993+strategy-lab
-    Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany yczhang1028+project_pilot
-    YmNIK13+proger-blog zamiang+homepage-notion-nextjs Zyrex24+fixbulance
+    tavianm+omf-therapie taybiz+css-kustomize tdslot+cert-tree.rs ThamizhiniyanCS+website The-Focus-AI+buttondown-mcp
+    TheCreditPros+tilores_X TheCrypDough+DreamerAi TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node
+    tiffinwaleofficial+student-app timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2
+    TOMOSIA-VIETNAM+rails_hmvc Towen75+combat_engine Treg-hub+CTPJob_Cards trentnixon+fixtura-remotion-version2
+    Tresorkaseka+akiriappmobile triggadot+xan-backupbeforefeatuers-42-2f6dec69 trithien98+next-auth-vibe-app
+    trivoallan+regis TrueBurn+firebot-giveaway-obs-overlay tsachig+Whisky tudragon154203+scrapling-fastapi
+    UCSD-ANF+puppet-znapzend unniman123+joshyfinalwebsite UpdraftFund+updraft-frontend-lit-ts UXcaptain+product
+    varungoti+eng-app-new vikas-srivastava+apna-shop-next-js viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
+    Wenting-Luo2993+strategy-lab Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany
+    yczhang1028+project_pilot YmNIK13+proger-blog ywyz+kindergartenManager zamiang+homepage-notion-nextjs
+    Zyrex24+fixbulance
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("110yd1000+star", ".kilocode/rules/memory-bank", "", "8764a71572d3"),
-    Row("1amageek+Buffett", "memory-bank", "39d443c3c814", "683b926d0829"),
-    Row("abdulkadirozyurt+MicroserviceDemo", "memory-bank", "", "d4d76965e06f"),
-    Row("amateur-dev+chrome-extension-whisperflow", "docs/memory-bank", "e4a30b0d78b9", "113e3eaa2aec"),
-    Row("anatoliykant+gdm-ios", "memory-bank", "2d05c7685ef1", "1be3665b6055"),
-    Row("AndreiUshakov+vremya-cheloveka", ".kilocode/rules/memory-bank", "", "d1b8897acd1d"),
-    Row("Anshumaan031+Crawl4AI-RAG-MCP-Server", "docs/memory-bank", "572e24771409", "36a64abbc4b6"),
-    Row("ArcherSavitar+StarRailWarpSimulator", "memory-bank", "295f0f550724", "fe541b0fbbac"),
-    Row("AssQ222+PDRPG", "memory-bank", "785de787a18e", "12533b7a7810"),
-    Row("barvolovski+academy-exam", "memory-bank", "2c1293baf0d7", "a7384c34e8ef"),
-    Row("BeautyRecycle+Prototype", "memory-bank", "92dce7a42764", "695d069acfbd"),
-    Row("Bennet-Yuu+stockpilot-mvp", "memory-bank", "ec37069fecd9", "3f206d1033a2"),
-    Row("BOMBWCC+BluePrinceTranslator", "memory-bank", "", "a07e30486a29"),
-    Row("ChindanaiNaKub+thelastvote", "memory-bank", "c94e98dcd34e", "c72b53c6b581"),
-    Row("Dany-gt+Restaurante-Las-Palmas-POS", ".kilocode/rules/memory-bank", "", "7488b3821631"),
-    Row("DeanChang584+WordFormatter", "memory-bank", "", "00710e2cc1f9"),
-    Row("Decedia+dnd-an", ".kilocode/rules/memory-bank", "", "d069d0f0675b"),
-    Row("Decedia+dnd-wizard", ".kilocode/rules/memory-bank", "697d67a36435", "d3ef765d1dbf"),
-    Row("Divici+camChecklistWeb", "memory-bank", "", "53dd6324bac9"),
-    Row("Divici+clawdforge", "memory-bank", "5bf421124f87", "72e062c2866e"),
-    Row("Divici+proofLens", "memory-bank", "c81c28f1e683", "f84f91127c30"),
-    Row("DRamaMercer+monorepo-apps-and-packages", "memory-bank", "a5887364fb3d", "eef0a2cf28a0"),
-    Row("Drifter-Supremo+mindful-inkwell-journal", "memory-bank", "689feee2d011", "60d80b13861b"),
-    Row("Eagle963+lingolearn", "memory-bank", "", "72aa2546bd51"),
-    Row("elpeyotl+nuxtNetlify", "memory-bank", "3f7ee7ddca46", "e3e479471c8b"),
-    Row("ElysMaldov+payload-cms-booster", ".kilocode/rules/memory-bank", "", "87fcdc9d524e"),
-    Row("emirgocuk+fztezgiacem", "memory-bank", "", "85df44050226"),
-    Row("ezh-sergei+better-vibes", "docs/memory-bank", "", "5f4ed7a6e99e"),
-    Row("EzzdeenShamaly+coffee-app", "memory-bank", "", "0888b29c0b07"),
-    Row("Faye1007+haoshijia", "memory-bank", "9c727efe8d50", "45fbd8e7f1d7"),
-    Row("firerlAGI+webnote", "memory-bank", "405be71fd9f4", "f39791668d8a"),
-    Row("ghcpSharing+library", ".github/memory-bank", "", "7d7b8669fb62"),
-    Row("ginettododo+gym-log", "docs/memory-bank", "", "2effc1b7eff1"),
-    Row("hxtruong6+ilove-card", "docs/memory-bank", "c6a41d7181a5", "87922026b902"),
-    Row("ivohartwig+rundgang2025", "memory-bank", "", "1bec179786b9"),
-    Row("javolara1+fuga-landing-ui", "memory-bank", "40e86f0db8c5", "2182fb9f5171"),
-    Row("JeanPCordeiro+myAIChat", ".kilocode/rules/memory-bank", "cd0b43c88f65", "c7aadea65d38"),
-    Row("JeanPCordeiro+myKiloCode", ".kilocode/rules/memory-bank", "b370142578dd", "f4cd9e77c680"),
-    Row("jirayusueb+paw-ai-web", "memory-bank", "", "7931911c8df9"),
-    Row("jonatron55+dminion", "memory-bank", "", "509eea9189ab"),
-    Row("joshyeom+re-cord", "docs/memory-bank", "", "11966bf811e0"),
-    Row("KoryakinYurij+Canvas-AI-Logic", ".kilocode/rules/memory-bank", "", "a0d31c5e9d9f"),
-    Row("KoryakinYurij+chef", ".kilocode/rules/memory-bank", "", "baaf1f5b71ac"),
-    Row("KursatS+RecciTek-WCheck", ".kilocode/rules/memory-bank", "", "e89c10a5d556"),
-    Row("LightVolk+daily-weight-prompt", "memory-bank", "", "7a28ca44a568"),
-    Row("linhuang1212-coder+FUTU-QUANT", "memory-bank", "d2b77113ef03", "d75706344610"),
-    Row("LinkesAuge+WebappTest", "memory-bank", "493f8d1b058e", "35168f1a9275"),
-    Row("Lootziffer666+DECOMPILE", ".kilocode/rules/memory-bank", "", "80516b7e5027"),
-    Row("Lootziffer666+THERAPI", ".kilocode/rules/memory-bank", "", "8305a7456a1a"),
-    Row("Lootziffer666+WIZARD", ".kilocode/rules/memory-bank", "21c21cfbc954", "5ec8ae766afa"),
-    Row("lousydropout+invoice-me-frontend", "memory-bank", "", "59d0362c70b7"),
-    Row("luysantanadev+k8s-monitoring", ".github/memory-bank", "d95c5e53a93e", "8450bdb52a6e"),
-    Row("m2kky+mngm", "docs/memory-bank", "b710007b0e82", "117f6f96dc8f"),
-    Row("MarkFerreras+AnihanProject", "memory-bank", "d796af5c2e0b", "14e9ac3236d6"),
-    Row("MickaelMorgado+saas-template-2025", "memory-bank", "b7891ddbed14", "431a58b98506"),
-    Row("mnofrizal+fasau-v2-wa", ".kilocode/rules/memory-bank", "0066a093183f", "52b789fd6150"),
-    Row("mo7amedElfadil+master", "docs/memory-bank", "", "0a11c2e95c56"),
-    Row("neoforge-dev+neoforge-mcp-server", "memory-bank", "0b99296901f6", "01bd096b91de"),
-    Row("neoforge-dev+sentinel", "memory-bank", "8976ddaf9c3e", "5748a275a4f5"),
-    Row("nftecnologia+planify", "memory-bank", "", "62fdb2af7d75"),
-    Row("Nootanpune+dawabag14022026", ".kilocode/rules/memory-bank", "722ee8319bd6", "efac1aa7e37a"),
-    Row("onooinc-code+Monika-Agent", ".kilocode/rules/memory-bank", "", "43400991d2e1"),
-    Row("Orange-AFK+nairi", "memory-bank", "0ac1e1f63305", "15563e3c67b2"),
-    Row("pedxyuyuko+ollama_honeypot", ".kilocode/rules/memory-bank", "e60426998b79", "94a6760be3eb"),
-    Row("pequet+cursor-project-boilerplate", "memory-bank", "c730130249a2", "aa7f3ee74ca1"),
-    Row("pequet+project-seed", "memory-bank", "", "c81c80c1ef0f"),
-    Row("pequet+stentor-01", "memory-bank", "3390becb69fe", "4046d8eaf50c"),
-    Row("petervirtech+roo-demo", "memory-bank", "", "bda51c8f2e1f"),
-    Row("qvex+watchdog", "memory-bank", "bc56c250dbc3", "d506ae1181a7"),
-    Row("radioastronomyio+astronomy-rag-corpus", ".kilocode/rules/memory-bank", "c94762880396", "5d5c3770ae1b"),
-    Row("radioastronomyio+ops-toolbox", ".kilocode/rules/memory-bank", "075fc331b3c6", "55bf8cce059a"),
-    Row("radioastronomyio+radioastronomyio-website", ".kilocode/rules/memory-bank", "", "6ec422db2944"),
-    Row("radioastronomyio+rbh1-validation-reanalysis", ".kilocode/rules/memory-bank", "e0adf5e60b1a", "e343d0065685"),
-    Row("randomnerd+my-alias", "memory-bank", "951ffa946520", "f9a7ee897d0c"),
-    Row("roadchimp+airoadmap", "memory-bank", "1e9089870227", "e84787f76fbd"),
-    Row("sayidzm+repflow", "memory-bank", "604b7af5bda9", "ad80c111b3f3"),
-    Row("spathak-droid+TroubleShootAI", "memory-bank", "", "103f9766e0e2"),
-    Row("SurajSSingh+hominv", ".kilocode/rules/memory-bank", "", "786502a770c9"),
-    Row("t1p+sammaryhelper", "memory-bank", "0e7ab8ada7c2", "2a50c70fdd13"),
-    Row("TacImpulse+UVB-KC", ".kilocode/rules/memory-bank", "", "ae010ddec670"),
-    Row("TaiChiTeng+HtmlTest", ".kilocode/rules/memory-bank", "", "fda17cd3aca7"),
-    Row("The-Focus-AI+buttondown-mcp", "memory-bank", "802d453c38e5", "3c29c827f4cb"),
-    Row("Tresorkaseka+akiriappmobile", "memory-bank", "388b74635756", "225bcee2c092"),
-    Row("triggadot+xan-backupbeforefeatuers-42-2f6dec69", "docs/memory-bank", "", "1f6289c2ba19"),
-    Row("tsachig+Whisky", "memory-bank", "aa77b448a380", "5f729e6d606b"),
-    Row("ywyz+kindergartenManager", "memory-bank", "e850fed63871", "225fe139d554"),
+    Row("akravetz+unwrapped-fm", "memory-bank", "4c8ed1913c72", "d86826fdfc74"),
+    Row("AlataChan+Etracking", "memory_bank", "", "27600f80e1a9"),
+    Row("AlataChan+verdancemvp", "docs/memory_bank", "", "68b9d9def5ca"),
+    Row("AliOlkac+movie_recommendation", ".cursor/memory-bank", "a0815b613389", "f2db9ca49bc5"),
+    Row("ankitrijal2054+Math-Tutor", "memory-bank", "3d5857ccc25d", "6e765ad43795"),
+    Row("arialgardner+collab_canvas", ".cursor/memory-bank", "", "b8be4870c0c4"),
+    Row("Arziburst+VSGO", ".cursor/memory-bank", "055ccae6fec4", "f8eb6560afb4"),
+    Row("aviram-shubeili+code-flow", ".github/memory-bank", "", "b9ad65576419"),
+    Row("bendiamant+leash-gateway", ".cursor/memory-bank", "8b91a7e6d2df", "cb9c7709f1f3"),
+    Row("blaskocode+ClipForge", ".cursor/memory-bank", "87dc5d93319a", "08d00adb9740"),
+    Row("codelab-app+platform", ".cursor/memory-bank", "", "3db19afebb1f"),
+    Row("cseek11+VeroSuite", ".ai/memory_bank", "", "e56cceeab88d"),
+    Row("cyberk-dev+vibe_amb_fe", ".cursor/memory-bank", "", "1ca7c21f17bf"),
+    Row("ElCunq+LinkShortener", "memory_bank", "8fc0f8ce45eb", "09680f49e806"),
+    Row("eric-vanartsdalen+AspireAI", ".github/memory-bank", "", "854b2529a9f9"),
+    Row("errajibadr+ocr_benchmarking", "memory_bank", "", "572224da6324"),
+    Row("fcjbispo+fbpyutils-ai", "memory_bank", "", "c8fa92d0c720"),
+    Row("fcjbispo+fbpyutils-db", "memory_bank", "c0fe792ea801", "940428947dfc"),
+    Row("Foxil9+Ro-Chat", "memory_bank", "", "31cea1a1e4a4"),
+    Row("Freddiekinns+chess-opening-explorer", ".github/memory-bank", "efe4fe1d3d94", "781ab47b4450"),
+    Row("frizfealer+trip_agent", "memory_bank", "572fcf4571aa", "ab631cdb4d0d"),
+    Row("genkis3zu+drawing_analysis_system", "memory_bank", "", "02a87357188b"),
+    Row("Gleb-O-F+Posture-Sentinel", "memory_bank", "12fc37cd028e", "72841cf813cc"),
+    Row("happytoolin+hni", "memory_bank", "0799e36d3bd3", "d97a9fd8e832"),
+    Row("harmony-ai-solutions+quickstart", "memory-bank", "", "4fc83807273f"),
+    Row("Innodat+agriplatform", "memory_bank", "5c28c76bcad4", "5f1c2d5ba144"),
+    Row("ItsKritik+flhelper", "memory_bank", "88a021fd3b2c", "fc7997b74df3"),
+    Row("Jarlyy+APIfy2", "memory_bank", "badb7ff4d0d2", "c0e6327decc2"),
+    Row("Joselay+jose-backend", ".cursor/memory-bank", "702db2ae618f", "ae93533937bb"),
+    Row("Keiji-Miyake+120-web-projects", "memory_bank", "d6b9027d8597", "14fc6963136a"),
+    Row("leshchenko1979+fast-mcp-telegram", ".cursor/memory-bank", "92db70e4edbe", "84026c3bc271"),
+    Row("LoganLiangMay+collab_canvas", ".cursor/memory-bank", "", "06f4f4bf226e"),
+    Row("LordThiouk+linkart", ".cursor/memory-bank", "", "83b8fbce19ce"),
+    Row("LordThiouk+Samabus", ".cursor/memory-bank", "9de103929b58", "65edd8bbcd2a"),
+    Row("mehrdadmahdian+fc.io", ".cursor/memory-bank", "", "585eae0c0273"),
+    Row("Mikeissaev+parser_car_catalog", "memory_bank", "0285bfead537", "3904ed279c0f"),
+    Row("nikitacometa+euphoria-ai", "memory-bank", "1b24af421178", "3be1a905dd26"),
+    Row("Peternub+easybooking", "memory_bank", "", "a7e0fce8cd72"),
+    Row("Pvh0101+money-mate", "memory-bank", "fc076e121d37", "1303ef55df01"),
+    Row("region23+pavlenko.tech", "memory-bank", "2cd9a79ee91b", "b040c2735858"),
+    Row("satyarajmoily+trader", ".cursor/memory-bank", "14e163028700", "1080c657f2e7"),
+    Row("sb-2700+ml4dynamics", "memory-bank", "", "e5cefe2454f6"),
+    Row("scoutrul+moonbit", ".cursor/memory-bank", "8caf9c2850ae", "cb7f685ffbdd"),
+    Row("SDETQATestAutomation+Testveriq", "memory_bank", "", "c7e4f1d45d4d"),
+    Row("shimishnaByAndy+PsyPsy-CMS", ".cursor/memory-bank", "", "47bfc0c0e334"),
+    Row("staff-ai-0+family-task-manager", ".github/memory-bank", "", "4d274c93dffb"),
+    Row("thanhtrungnguyen+plant-assistant", ".github/memory-bank", "98884fb243f0", "1d9ea24ab771"),
+    Row("Vinh-Gogo+Fukai", "memory_bank", "3844ed8ff77d", "b04bd9bfc737"),
+    Row("zaknafein99+orders-kotlin", ".cursor/memory-bank", "", "32dcd58cc75a"),
 )
