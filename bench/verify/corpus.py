@@ -227,170 +227,217 @@ MORE = (
 )
 # Banks whose alarms were read before, and led to mends: never drawn again.
 READ = """
-    000geid+turnoplus 01esyaLebedeva+tsx_viewer 0ut5ider+DM-Player 0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards
-    0x5chn0uf+SmartWalletFX 0xBigBoss+vibe-station 0xcasuwu+gamba 0xcasuwu+research 0xPier+challonge-clone
-    0xTrxz+Multi-Modal-Chat 0ziko+dilbaz 19Rohan97+cine-craze 1KHA+dhwmk 1nst4ll+lizard-payroll
-    1w2w3y+gpt-image-1-playground 1zrui+rui-scripts 217th+tda_bq_marketdata_exporter 217th+tda_large_collector
-    2naive+website-checker 31103+csv_date_expander 31103+gascalc 311132141+Unimate 3gogo+auto-quote-system
-    3pWEBQUERY+Aera 3WGhostDGit+pigi_saas 44masa+border-collie-and-me 5dengz+mungcourse-client-ios 7Spade+acc-ng
-    7Spade+Twilight-Hub 7Spade+Web3-Uniswap-Dapp-V4 89780012+google_plugin_toolkitpub 89780012+miniimagecompressor
-    89780012+online-notepad a-x-+mextner.com AahPlexX+nsbs-platform abd-ulbasit+goplatform abd-ulbasit+goqueue
-    aberemia24+zd abhirup009+incentivize AbhishekChorotiya+ruleBuilder abkulakli+ddogreen
+    000geid+turnoplus 01esyaLebedeva+tsx_viewer 0ucb+text-to-map-generator 0ut5ider+DM-Player
+    0ut5ider+Eagle_Scanner_Misc 0x4007+module-rewards 0x5chn0uf+SmartWalletFX 0xBigBoss+vibe-station 0xcasuwu+gamba
+    0xcasuwu+research 0xPier+challonge-clone 0xRace+multiplayergame 0xTrxz+Multi-Modal-Chat 0ziko+dilbaz 110yd1000+star
+    19Rohan97+cine-craze 1amageek+Buffett 1KHA+dhwmk 1nst4ll+lizard-payroll 1w2w3y+gpt-image-1-playground
+    1zrui+rui-scripts 217th+tda_bq_marketdata_exporter 217th+tda_large_collector 2naive+website-checker
+    31103+csv_date_expander 31103+gascalc 311132141+Unimate 3gogo+auto-quote-system 3pWEBQUERY+Aera
+    3WGhostDGit+pigi_saas 44masa+border-collie-and-me 5dengz+mungcourse-client-ios 7Spade+acc-ng 7Spade+Twilight-Hub
+    7Spade+Web3-Uniswap-Dapp-V4 89780012+google_plugin_toolkitpub 89780012+miniimagecompressor 89780012+online-notepad
+    a-x-+mextner.com AahPlexX+nsbs-platform abd-ulbasit+goplatform abd-ulbasit+goqueue abdulkadirozyurt+MicroserviceDemo
+    aberemia24+zd abhirup009+incentivize AbhishekChorotiya+ruleBuilder abirangers+dashboard-eskul-smk abkulakli+ddogreen
     AbrahamtheFenix2003+mi-tienda-app ACicmansky+datagist ACicmansky+VCB ACicmansky+Vercel-Web-Analytics-Report-Sender
-    Active-Apparel-Group+data-orchestration adamwitwer+fountain-buddy ADILZAMAL+Al-Sufiaan-School
+    Active-Apparel-Group+data-orchestration adambalm+ghost-writer adamwitwer+fountain-buddy ADILZAMAL+Al-Sufiaan-School
     ADRE9+financial-document-analyzer-fullstack ADRE9+StreakSphere aeroalgo+ship-sense AERProductions+Pondera
     AgentChief+order-list-matching AgentEnsemble+agentensemble agentic-dev-library+thumbcode ahmedarafa994+chimera
     AhogeK+code-time-tracker AHoHuMbl4+1c AIckathon-2025-08+ulidim AiMarvis+whatsyoursub AiStockSearch+MemoryBank
-    ajjNTU+KitchenUtensils AlbertKhaydarov+whisperkitProtypeApp alchemydc+zcash-automation
-    AlexanderDeMatteo+risessystems alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+Deep_Research
-    AlexMobiCraft+FREESPORT Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator almeidaraphael+arthurs-life-app
-    alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova AMilassin+anylog
-    amitay1+Steel-Defect-Detector andr-235+fullstack-parser Andrey2Ch+mtconnect-core Angel-Jesua+QUANT
-    Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent AnselmPowell+research-note
-    anthonycoffey+property-manager-pro AntonioAI+game-of-life Anu-bhav+google-scholar-research
-    Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app applewoodsmokedham+metagraph Aquaticat+Monochromatic
-    arbgjr+smart-alarm Arbust908+ttrpg-db arcade-cabinet+bok arcade-cabinet+grailguard arcade-cabinet+psyduck-panic
-    arcade-cabinet+will-it-blow ArceusOmkar7+gdelt_global_news_trends arn0ld87+alexle-vsco ArpegorPSGH+Outiiil
-    artnoage+ARC-AGI-2 ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01
-    Askhat-cmd+langchain-vox-bot Astral0+code-to-llm AstrologiaMB+homepageastrowellness Awannaphasch2016+yuanta_chan
-    ayushrai-hub+daily-challenge Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld
-    banton+medical-patients BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor Beesettyrakesh+PeakRush_Timer
-    beliaevvc+RePoker beliaevvc+reskinlab Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing
-    BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker
-    Blank902+BetaNet BobbyW08+second-brain BOMBWCC+Feedlite Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker
-    bradcstevens+contoso-voice-agent briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT C-Jalloh+Base10-app
-    C-Jalloh+Project Caleida+session-state-sync Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt
-    Capp3+STLab cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
-    ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo
-    CHORUS-TRE+chorus-web-ui Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
-    ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codevnes+qp3 Congglee+trellone-app Congglee+trellone-server
-    Construkted-Reality+Marketing-Researcher Cortega13+AstroChemNet cpond8+sutra creevey+creevey
-    D0rianGrey+theBestFramework Daewooox+ScopeLock DanieleBortolas+musiconet-recommender
-    Danik911+dublin-accommodation-bot DanMarshall909+please DanMarshall909+tddhelper Danservfinn+churnsaver
-    darekrossman+ai-storefront-tools darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent
-    Davaakhatan+skyfi-ecvi Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
-    DCC-BS+text-mate-frontend deadronos+CivWeb-Lite deadronos+RobotSpaceBattler deedubyalabs+crm-pro
-    Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI Dendekky+arcadia DeniOne+WWS Deniskada+staffprobot devleloper+noteai
-    DevSam1108+FlareFootball dhawal467+lwc DmitrySaf+frontend dnhrdt+mc-ordersystem doctor-cornelius+django-powercrud
-    dog-64+book2ru Drhackermedicina+revalidaflow Drifter-Supremo+new-freya dryousufmesalm+bot-app dtg01100+dbutils
-    dtg01100+pure3270 dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut
-    DVVID-G+MercApp-Backend Dysonian-Lab+icopy-x-ics-decoder EDsteve+ELOC-Control-Panel efargas+S7-Tools egistic+gc-pay
-    Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap ElshadHu+Aegis Epsilonely+ticksnap evgenipetrov+poe-sidekick
-    f97johan+pi-compute Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon
-    Faye1007+growth-insight-system fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization
-    FGinfinite+Qualitiy-Gate Filipe-Matos-Viriato+chatbot FilippoL+TalkStats finleysg+bhmc-admin Flalaski+FWDE
-    FlankaLanka+rts-rovers Fountain5405+monerosim foxcool+greedy-eye FrancescoQ+ESP32_Theremin fredluz+my-portfolio
-    fredluz+narrative Freffles+OCR_generic G00li+fixy-backoffice galorr+get-a-car Gaman-AI+Facturas_agent
-    Ganso+The-Weave gelsogrove+shopME geoffdavis+talos-gitops gfaurobert+over-the-hill Gi7-ux+app
+    ajjNTU+KitchenUtensils alanjds+tokioloop AlbertKhaydarov+whisperkitProtypeApp alchemydc+musemeter
+    alchemydc+zcash-automation aleasweb+cityQuest alekseinogueira+tennisos AlexanderDeMatteo+risessystems
+    alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+CLI_Agent AlexanderSambale+Deep_Research
+    AlexMobiCraft+FREESPORT Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator AlfredJKwack+camillaEQ
+    alifesoftware+brew-browser Aliiboy+clauger-mcp-server almeidaraphael+arthurs-life-app AloofBuddha+llm-ui
+    alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova
+    amateur-dev+chrome-extension-whisperflow AMilassin+anylog amitay1+Steel-Defect-Detector AmoxCalocy+a-card-game
+    anatoliykant+gdm-ios andr-235+fullstack-parser AndreiUshakov+vremya-cheloveka Andrey2Ch+mtconnect-core
+    Angel-Jesua+QUANT Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent AnselmPowell+research-note
+    Anshumaan031+Crawl4AI-RAG-MCP-Server anthonycoffey+property-manager-pro AntonioAI+game-of-life Antvirf+stui
+    Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app applewoodsmokedham+metagraph
+    Aquaticat+Monochromatic arbgjr+smart-alarm Arbust908+ttrpg-db arcade-cabinet+bok arcade-cabinet+cognitive-dissonance
+    arcade-cabinet+grailguard arcade-cabinet+protocol-silent-night arcade-cabinet+psyduck-panic
+    arcade-cabinet+stellar-descent arcade-cabinet+syntheteria arcade-cabinet+will-it-blow
+    ArceusOmkar7+gdelt_global_news_trends ArcherSavitar+StarRailWarpSimulator armantark+AnkiScape-Development
+    arn0ld87+alexle-vsco ArpegorPSGH+Outiiil Arshev+apartus ArtemSukhotko+ai-astro-tarot artnoage+ARC-AGI-2
+    ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01 Askhat-cmd+langchain-vox-bot
+    AssQ222+PDRPG Astral0+code-to-llm AstrologiaMB+homepageastrowellness Attapulgite999+prove
+    Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge Aziz-Mohamed+p32-Quran-school-24062025
+    Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients barvolovski+academy-exam BASIC-BIT+drasil
+    BBowdon00+Hydroponic_Monitor BeautyRecycle+Prototype Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker
+    beliaevvc+reskinlab Bennet-Yuu+stockpilot-mvp Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing
+    bibendi+starmap BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker
+    Blank902+BetaNet BobbyW08+second-brain BOMBWCC+BluePrinceTranslator BOMBWCC+Feedlite Bose14+Vinathaal
+    Bozboc+BlueMouse BozhidarN7+budget-tracker bradcstevens+contoso-voice-agent briancasteel+charity-mcp-server
+    BrokerGPT2025+BrokerGPT bubacst+lipunto C-Jalloh+Base10-app C-Jalloh+Project Caleida+session-state-sync
+    callum-d-thomas+wishlist-app canilbey+hyperion caonguyenthanhan+Meme-Player Capp3+atlantis
+    Capp3+broadcast-flow-control-system Capp3+NewsNewt Capp3+STLab cavarest+pilaf CBelieverc+TelegramCloud cc100053+pet
+    CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
+    chaudhryfaisal+grpc-client-server-tcp-vsock ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight
+    ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo ChindanaiNaKub+thelastvote CHORUS-TRE+chorus-web-ui
+    Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
+    ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codevnes+qp3 codewithkenzo+mcp-agent-network
+    ComfyTavern+comfytavern Congglee+trellone-app Congglee+trellone-server Construkted-Reality+Marketing-Researcher
+    Cortega13+AstroChemNet cpond8+sutra creevey+creevey D0rianGrey+theBestFramework Daewooox+ScopeLock
+    DanieleBortolas+musiconet-recommender Danik911+dublin-accommodation-bot DanMarshall909+please
+    DanMarshall909+tddhelper Danservfinn+churnsaver Dany-gt+Restaurante-Las-Palmas-POS darekrossman+ai-storefront-tools
+    darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi
+    Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
+    DCC-BS+text-mate-frontend deadronos+CivWeb-Lite deadronos+RobotSpaceBattler DeanChang584+WordFormatter
+    Decedia+dnd-an Decedia+dnd-wizard deedubyalabs+crm-pro DeeTorch+bridge Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI
+    delorenj+ai-learning-hub demokrat90+google-ads-dashboard Dendekky+arcadia Dendekky+vibe-racing DeniOne+WWS
+    DenisArger+BibleTask Deniskada+staffprobot desaianand1+Bitwarden-Emergency-Kit DESpear262+illustrated-primer
+    devleloper+noteai DevSam1108+FlareFootball dhawal467+lwc dhpwd+danhopwood.com diekommunikatoere+dki_hub_theme
+    Divici+camChecklistWeb Divici+clawdforge Divici+fsp-airOps Divici+proofLens DmitrySaf+frontend dnhrdt+mc-ordersystem
+    doctor-cornelius+django-powercrud dog-64+book2ru donboyd5+pension_model dong99u+marvelring
+    DRamaMercer+monorepo-apps-and-packages Drhackermedicina+revalidaflow Drifter-Supremo+mindful-inkwell-journal
+    Drifter-Supremo+new-freya Dry2Ice+sceneit_site dryousufmesalm+bot-app dtg01100+dbutils dtg01100+pure3270
+    dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut DVVID-G+MercApp-Backend
+    Dysonian-Lab+icopy-x-ics-decoder Eagle963+lingolearn EDsteve+ELOC-Control-Panel EdwinIN01+Zhixing-Agent
+    efargas+S7-Tools egistic+gc-pay Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap elpeyotl+nuxtNetlify
+    ElshadHu+Aegis ElysMaldov+payload-cms-booster emirgocuk+fztezgiacem Epsilonely+ticksnap ese-nguyen+skills_matcher
+    evgenipetrov+poe-sidekick ezh-sergei+better-vibes EzzdeenShamaly+coffee-app f97johan+pi-compute
+    Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon Faye1007+growth-insight-system
+    Faye1007+haoshijia fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization FGinfinite+Qualitiy-Gate
+    Filipe-Matos-Viriato+chatbot FilippoL+TalkStats finleysg+bhmc-admin firerlAGI+webnote Flalaski+FWDE
+    FlankaLanka+rts-rovers Forgision+FinComp Fountain5405+monerosim foxcool+greedy-eye FrancescoQ+ESP32_Theremin
+    fredluz+my-portfolio fredluz+narrative Freffles+OCR_generic froggeric+lavolcanica.com G00li+fixy-backoffice
+    gaguero+slides galeavenworth-personal+repomap-core galorr+get-a-car Gaman-AI+Facturas_agent Ganso+The-Weave
+    gaoboguang+Academic-Affairs-System gelsogrove+shopME GeniusDLS+prize_raffle geoffdavis+esphome-config
+    geoffdavis+talos-gitops gfaurobert+over-the-hill gfrmin+gfrminsite ghcpSharing+library Gi7-ux+app
     Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR Gibber1977+Reverse_Distill_Transformer
-    GiliStern+demografia Gimmyhat+pdf-service-go Gitmaxd+gitdripped GlebkaF+tt-tournament glev23+tgapp gms1+node-sqlite3
-    GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo
-    GrabowMar+ThesisAppRework GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react GrafSoul+chess-portal
-    GreatGuard+hero Gregspillane+tahoe GreicodexJM+greicodex-cli gtrusler+lexpertchatai GWMcElfresh+GoodWorkflows
-    Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater HankofallTrades+dyson-defender
-    Havoc420didi+didi-amazon-analyst HeiligerG+LearnSessionPlanner hey-im-edward+NEXUS hidenobunagai+nano-banana-family
-    holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev HYQQYH+stock-analysis-system Ignition-Space+ignition
-    imfineapp+menhausen_app ismailozturkk+WatchFlix Iwaschkin+agentic-cba-indicators
-    JaePyJs+perpetual-help-enrollment-system jakehemmerle+bartools jayshen1031+cursor-chat-memory jbcom+otter-river-rush
-    JDKoll1982+MTM_Receiving_Application JeanPCordeiro+OrionRisc-128 JenkaBY+bike-rental JenkaBY+bikerental-ui
-    JetMod+banket jhugman+paise2 jjangsangy+TemperatureChart jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang
-    Jjohnston70+chief-petroleum-dashboard JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5
-    johnda7+island-travel-echo-clone JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanhollander+notion-template-v4
-    JooduG+RPGlitch JoseApRJunior+easy-budget-laravel joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign
-    JTerrance01+MW_BMAD k05m0navt+studio-space kecbigmt+docgent Keiji-Miyake+create-project kennethgo123+my-projectt
-    kfirc+blooming-wanderer-map Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask
-    kirill-eremin-production+html-games knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast Kontenty+dreptus.pl
-    Krepchik11+geohod-backend Kubementat+sokrates-mcp kurotori4423+KurotoriVRMWebViewer LalaIAm+cline-novelist
-    LashaKh+MediMind-Expert Lashay-L+BOFU-AI laurentvv+Trading-AI Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing
-    lexa5575+rag_server Li8ning+flowdash LiaoQun+BDE lobstertank+WatchDog loitt-dev+FridgeMate
-    loofiboss-bit+loofi-fedora-tweaks LoofiCoder+loofi-fedora-tweaks lousydropout+vocab-recommendation LucaWolf+grabbit
-    Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a LYZER03+chrono-sushi
-    LYZER03+v0-chronosushi ma3u+longevitycoach madib-from-georgia+role madmatvey+crypto_alert magne+albatross
-    martinbo66+vue-tv-bingo Marz42+FilumReforge Max-Levitskiy+WasmForge Medvedev-Anton+Sunshine-Auto-App
-    MickaelMorgado+EmittersWebsite Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib MissZhengL+vibe-quant
-    Misty02600+buaalogin-cli Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-peek
+    GiliStern+demografia Gimmyhat+pdf-service-go ginettododo+gym-log Gitmaxd+gitdripped GlebkaF+tt-tournament
+    glev23+tgapp gms1+node-sqlite3 GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev gpng+ge2025 Gr0x01+actionboost
+    Gr0x01+loupe Gr0x01+sm_demo GrabowMar+ThesisAppRework GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react
+    GrafSoul+chess-portal GreatGuard+hero Gregspillane+tahoe GreicodexJM+greicodex-cli GrupoUS+aegiswallet
+    gtrusler+lexpertchatai GWMcElfresh+GoodWorkflows Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater
+    HankofallTrades+dyson-defender HarshAn119+TessaractTV Havoc420didi+didi-amazon-analyst HeiligerG+LearnSessionPlanner
+    hey-im-edward+NEXUS HGS-RD+resilion-enrichment-poc hidenobunagai+nano-banana-family holdennguyen+aws-assume-role
+    HuyDinh02+klc-ev-dev hxtruong6+ilove-card HYQQYH+stock-analysis-system idealjs+sapling Ignition-Space+ignition
+    ilkoid+PonchoAiFramework imfineapp+menhausen_app ismailozturkk+WatchFlix itsconnorowens+refundfinder ivelin+zk0
+    ivohartwig+rundgang2025 Iwaschkin+agentic-cba-indicators JackSmack1971+SPARC12
+    JaePyJs+perpetual-help-enrollment-system jag-a-i+StrokeGPT jakehemmerle+bartools jalonsomartinez+HIL-scheduler
+    JanNoszczyk+cline_agent javolara1+fuga-landing-ui jayshen1031+cursor-chat-memory jbcom+otter-river-rush
+    JDKoll1982+MTM_Receiving_Application JDR69+Coach_Virtual JeanPCordeiro+myAIChat JeanPCordeiro+myKiloCode
+    JeanPCordeiro+OrionRisc-128 jemavidev+bashmenu JenkaBY+bike-rental JenkaBY+bikerental-ui JetMod+banket
+    jheiberg+md2confluence jhugman+paise2 jirayusueb+paw-ai-web jirayusueb+thai-tokenizer jjangsangy+TemperatureChart
+    jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang Jjohnston70+chief-petroleum-dashboard
+    jlk+checkmk-llm-server JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5
+    johnda7+island-travel-echo-clone Jona155+automatehq jonahkeegan+critgenius-listener
+    JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanglasmeyer+ai-analysis-for-lichess
+    jonathanhollander+notion-template-v4 jonatron55+dminion JooduG+RPGlitch JoseApRJunior+easy-budget-laravel
+    joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign joshyeom+re-cord JTerrance01+MW_BMAD
+    juhyeonni+ggraph Jumpybeetroot+shaper-sim juspay+neurolink k05m0navt+studio-space kajmaj87+hex_brains
+    Kaos599+Synctax kecbigmt+docgent Keiji-Miyake+create-project kennethgo123+my-projectt kfirc+blooming-wanderer-map
+    Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask kirill-eremin-production+html-games Kitamoru+Onitask
+    knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast Kontenty+dreptus.pl KoryakinYurij+Canvas-AI-Logic
+    KoryakinYurij+chef Krepchik11+geohod-backend Kubementat+sokrates-mcp kumaran-is+mcp-weather-server
+    kurotori4423+KurotoriVRMWebViewer KursatS+RecciTek-WCheck LalaIAm+cline-novelist LashaKh+MediMind-Expert
+    Lashay-L+BOFU-AI laurentvv+Trading-AI LeanVibe+agent-hive LeanVibe+bee-hive Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing
+    lexa5575+rag_server lfhwnqe+monad-hanckson Li8ning+ai-todo-list Li8ning+flowdash LiaoQun+BDE
+    LightVolk+daily-weight-prompt linhuang1212-coder+FUTU-QUANT LinkesAuge+ChillerWeb LinkesAuge+WebappTest
+    liup215+gline Liv-Coder+glass_morph lobstertank+WatchDog loitt-dev+FridgeMate loofiboss-bit+loofi-fedora-tweaks
+    LoofiCoder+loofi-fedora-tweaks Lootziffer666+DECOMPILE Lootziffer666+THERAPI Lootziffer666+WIZARD
+    lousydropout+invoice-me-frontend lousydropout+vocab-recommendation lucasteamalt12321+BankBot LucaWolf+grabbit
+    Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a luysantanadev+k8s-monitoring
+    LYZER03+chrono-sushi LYZER03+v0-chronosushi m2kky+mngm ma3u+longevitycoach madib-from-georgia+role
+    madmatvey+crypto_alert magne+albatross makaronz+CortexReel MarkFerreras+AnihanProject martinbo66+vue-tv-bingo
+    Marz42+FilumReforge MasterErik+wallet mattes3+mcp4ddd Max-Levitskiy+WasmForge mcowger+CostRouter
+    Medvedev-Anton+Sunshine-Auto-App MickaelMorgado+EmittersWebsite MickaelMorgado+saas-template-2025
+    Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib Mirocow+pyrl MissZhengL+vibe-quant Misty02600+buaalogin-cli
+    Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-parser Misty02600+nonebot-plugin-peek
     Misty02600+nonebot-plugin-steam-info Misty02600+nonebot_plugin_impart Misty02600+PeekAPI miziodel+navigravity
-    Mnemosyn1154+WVP_RPA MNS-Vic+marketprism MNS-Vic+QTE msitarzewski+agent-room MsRavva+digital-ai-news
-    Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge ndowler+tripper2 ndriyo+primepm
-    neimasilk+MediTrustAl neoforge-dev+synapse NexusProperty+nexus-property NgocToan-dev+ILoveYou
-    NikaidouYui+obsidian-copilot Nouking+Khoa-family-tree oyakov+solana-dex-bmv Paashik+MyIS Pape45+ainewsroom
-    patrickxunuo+e-frank patrob+saas-boilerplate pertutatis+personal-web-backend pikipupiba+foh-pro PiTZE+PorTTY
-    plimantour+rai-agent preetam-90+Vidiony proffesor-for-testing+sentinel-api-testing punyamsingh+lightbird
-    quocdatads4+DATERP RainAllDay-vn+QuizSpark-Website rajat9garg+binding raphauy+shock-ia-labs realplayerc4+sweetbomb
-    ReneWiltingeJVT+Freddy rubbypink+9trip-b2c-web S1rent+Autowarehouse SaharCarmel+life-memory-bank
-    SamGorr+tscmf_system seadiaz+fm-gateway selimerunkut+volume_tracker_binance Sharv619+network-guardian-ai
-    shaurya10n+tennis-meetup-bot shsk000+SearchFace sleroy+java_architecture_analyzer SmitBY+CollageMaker soma-org+soma
-    space-cadet+arxivite space-cadet+qc-diffusion-code space-cadet+spin_network_app space-cadet+timesarrow
-    spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X SRUchlewicz+pot-odyssey supercakecrumb+adhd-game-bot
-    surrealdb+n8n-nodes-surrealdb synapscale+joaocastanheira tanrivertarik+Thesis-copilot2
-    TatsumiDaku+ArtesaniasYcoOficial tavianm+omf-therapie taybiz+css-kustomize TheCrypDough+DreamerAi
-    TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node tiffinwaleofficial+student-app
-    timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2 TOMOSIA-VIETNAM+rails_hmvc Towen75+combat_engine
-    trentnixon+fixtura-remotion-version2 trivoallan+regis TrueBurn+firebot-giveaway-obs-overlay
-    tudragon154203+scrapling-fastapi varungoti+eng-app-new viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
-    Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany yczhang1028+project_pilot
-    YmNIK13+proger-blog Zyrex24+fixbulance
+    mjoshua97241+space-code-copilot mlammarsch+FinWise_0.4 Mnemosyn1154+WVP_RPA mnofrizal+fasau-v2-wa
+    MNS-Vic+marketprism MNS-Vic+QTE mo7amedElfadil+bidOps mo7amedElfadil+master ModerRAS+TelegramSearchBot
+    MohdNasir997+nihongo_gakuen movibe+universal-storybook-nativewind mrnx-io+mrnx msitarzewski+agent-room msoq+tenmo
+    MsRavva+digital-ai-news Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge nalabelle+dotfiles
+    ndowler+tripper2 ndriyo+primepm neeeekto+gwall-e neimasilk+MediTrustAl Nelson-Delpozo+pdfbuddy
+    neoforge-dev+mcp-browser neoforge-dev+neoforge-mcp-server neoforge-dev+sentinel neoforge-dev+starter
+    neoforge-dev+synapse NexusProperty+nexus-property nftecnologia+planify NgocToan-dev+ILoveYou
+    NikaidouYui+obsidian-copilot Nomi1999+promptrefinery Nootanpune+dawabag14022026 norbu09+mcp_server
+    Nouking+Khoa-family-tree NoWakeLock+NoWakeLock onooinc-code+Monika-Agent Optimus825482+orbis Orange-AFK+nairi
+    oyakov+solana-dex-bmv Paashik+MyIS Pape45+ainewsroom patrickxunuo+e-frank patrob+saas-boilerplate paulovilae+cms
+    Pechulyak+polymarket-bot pedxyuyuko+ollama_honeypot Peiiii+EchoNote pequet+cursor-project-boilerplate
+    pequet+project-seed pequet+stentor-01 peresvetjke2+zenrox pertutatis+personal-web-backend petervirtech+roo-demo
+    pikipupiba+foh-pro pipitonelabs+k8s-gitops PiTZE+PorTTY plimantour+rai-agent poucet+maestro preetam-90+Vidiony
+    proffesor-for-testing+sentinel-api-testing project-agonyl+open-agonyl-servers propeller-heads+tycho-explorer
+    punyamsingh+lightbird quocdatads4+DATERP qvex+watchdog radioastronomyio+astronomy-rag-corpus
+    radioastronomyio+desi-cosmic-void-galaxies radioastronomyio+ops-toolbox radioastronomyio+radioastronomyio-website
+    radioastronomyio+rbh1-validation-reanalysis RainAllDay-vn+QuizSpark-Website rajat9garg+binding randomnerd+my-alias
+    raphauy+shock-ia-labs realplayerc4+sweetbomb ReneWiltingeJVT+Freddy replicatedhq+chartsmith
+    rlevidev+studying-clean-architecture roadchimp+airoadmap robshape+forskoleguiden rodrigo-toledo+zub
+    RR-Cadance+cadance_music rubbypink+9trip-b2c-web ruifrcosta+gasrapido S1rent+Autowarehouse
+    SaharCarmel+life-memory-bank SamGorr+tscmf_system saviohsilva+Savio.MockServer1 sayidzm+repflow
+    scarecr0w12+ctrl-alt-play-panel Scintirete+manager-ui scoutrul+jspulse seadiaz+fm-gateway
+    selimerunkut+volume_tracker_binance sessojunior+silo-frontend shaneholloman+omar-gui Sharv619+network-guardian-ai
+    shaurya10n+tennis-meetup-bot sheldonxxxx+AutoLyrics_AI shsk000+SearchFace SindromRadioSpb+Hebrew-NLP-Pipeline
+    sitechfromgeorgia+georgian-distribution-system SkySandy+aibetexplorer skyttedk+present-predictor
+    sleroy+java_architecture_analyzer SmitBY+CollageMaker SolidRhino+sailarr-installer soma-org+soma
+    sp80808+recording-studio-tycoon space-cadet+arxivite space-cadet+qc-diffusion-code space-cadet+spin_network_app
+    space-cadet+timesarrow spathak-droid+TroubleShootAI spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X
+    srikanthlogic+llm-wordsearch SRUchlewicz+pot-odyssey SteynSean11+SABQ2025cloud SuhilovVitaly+DssEngine
+    supercakecrumb+adhd-game-bot SurajSSingh+hominv surrealdb+n8n-nodes-surrealdb SyabAhmad+StitchPoint
+    synapscale+joaocastanheira t1p+sammaryhelper TacImpulse+UVB-KC TaiChiTeng+HtmlTest Tan-Aleks+PetFound
+    tangle-network+tangle-mcp-blueprint tanrivertarik+Thesis-copilot2 TatsumiDaku+ArtesaniasYcoOficial
+    tavianm+omf-therapie taybiz+css-kustomize tdslot+cert-tree.rs ThamizhiniyanCS+website The-Focus-AI+buttondown-mcp
+    TheCreditPros+tilores_X TheCrypDough+DreamerAi TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node
+    tiffinwaleofficial+student-app timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2
+    TOMOSIA-VIETNAM+rails_hmvc Towen75+combat_engine Treg-hub+CTPJob_Cards trentnixon+fixtura-remotion-version2
+    Tresorkaseka+akiriappmobile triggadot+xan-backupbeforefeatuers-42-2f6dec69 trithien98+next-auth-vibe-app
+    trivoallan+regis TrueBurn+firebot-giveaway-obs-overlay tsachig+Whisky tudragon154203+scrapling-fastapi
+    UCSD-ANF+puppet-znapzend unniman123+joshyfinalwebsite UpdraftFund+updraft-frontend-lit-ts UXcaptain+product
+    varungoti+eng-app-new vikas-srivastava+apna-shop-next-js viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
+    Wenting-Luo2993+strategy-lab Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany
+    yczhang1028+project_pilot YmNIK13+proger-blog ywyz+kindergartenManager zamiang+homepage-notion-nextjs
+    Zyrex24+fixbulance
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("adambalm+ghost-writer", "memory-bank", "", "fbdda28c0a1f"),
-    Row("alanjds+tokioloop", "memory-bank", "", "9e6217bfe9de"),
-    Row("aleasweb+cityQuest", "memory-bank", "7e43ed006bcf", "114abbbeea95"),
-    Row("alekseinogueira+tennisos", "memory-bank", "53c6f8ed83a1", "47cc13f8d505"),
-    Row("AlfredJKwack+camillaEQ", "memory-bank", "d0838498aa9a", "e8afd8de351b"),
-    Row("alifesoftware+brew-browser", "memory-bank", "1b1287df305c", "6799e9878e57"),
-    Row("Antvirf+stui", "memory-bank", "", "9d2522abab25"),
-    Row("armantark+AnkiScape-Development", "memory-bank", "243910131b9e", "fafc6f1cbd94"),
-    Row("Arshev+apartus", "memory-bank", "c11042235d37", "583816c4ae6b"),
-    Row("canilbey+hyperion", "memory-bank", "fce6c860f303", "353add5a6340"),
-    Row("cavarest+pilaf", ".kilocode/rules/memory-bank", "", "022940b4d415"),
-    Row("ComfyTavern+comfytavern", "memory-bank", "fd0fc5089ca4", "d7901941e926"),
-    Row("diekommunikatoere+dki_hub_theme", ".kilocode/rules/memory-bank", "2d3a4756df36", "1d4c575283ac"),
-    Row("dong99u+marvelring", "memory-bank", "", "98ff9105bf9a"),
-    Row("froggeric+lavolcanica.com", "memory-bank", "617b30523688", "22d6358dd740"),
-    Row("galeavenworth-personal+repomap-core", ".kilocode/rules/memory-bank", "3794f151b23e", "cc0f3a249935"),
-    Row("gaoboguang+Academic-Affairs-System", "memory-bank", "f470df2d92b5", "419858c2dbbd"),
-    Row("gpng+ge2025", "memory-bank", "", "f13bf6576aab"),
-    Row("HGS-RD+resilion-enrichment-poc", "memory-bank", "", "9a67d3a7fc17"),
-    Row("itsconnorowens+refundfinder", "memory-bank", "7f97b349fa9b", "901cd8689dd2"),
-    Row("ivelin+zk0", ".kilocode/rules/memory-bank", "4a7c51d0891f", "516545f57689"),
-    Row("jag-a-i+StrokeGPT", "memory-bank", "", "9ba44655651c"),
-    Row("jalonsomartinez+HIL-scheduler", "memory-bank", "1811fa0676b1", "a5704ec84849"),
-    Row("JanNoszczyk+cline_agent", "memory-bank", "", "a74382b7957f"),
-    Row("jemavidev+bashmenu", "memory-bank", "", "2d13f5408b3f"),
-    Row("jlk+checkmk-llm-server", ".kilocode/rules/memory-bank", "", "3e0989c48d59"),
-    Row("Jona155+automatehq", "memory-bank", "6eccbcdb76f6", "4ae40f207daa"),
-    Row("jonahkeegan+critgenius-listener", "memory-bank", "78a3a21616c6", "9600833ac93f"),
-    Row("jonathanglasmeyer+ai-analysis-for-lichess", ".kilocode/rules/memory-bank", "", "3031bb928ce9"),
-    Row("juhyeonni+ggraph", "memory-bank", "788ac91b51dd", "9186d0a0dbfe"),
-    Row("Jumpybeetroot+shaper-sim", "memory-bank", "", "02e3859bc78e"),
-    Row("juspay+neurolink", "memory-bank", "b7de159669eb", "11911999fd72"),
-    Row("kajmaj87+hex_brains", ".kilocode/rules/memory-bank", "db126a52f538", "931e340fb393"),
-    Row("LeanVibe+bee-hive", "memory-bank", "", "69b950c0a284"),
-    Row("liup215+gline", "memory-bank", "1c86142c30be", "9f70b845b0fc"),
-    Row("makaronz+CortexReel", "memory-bank", "11dd7902bb54", "07e56682e9d5"),
-    Row("MasterErik+wallet", "memory-bank", "4997755bad05", "531d825a44ce"),
-    Row("mattes3+mcp4ddd", ".kilocode/rules/memory-bank", "8e75be9aff9b", "577003a18a3c"),
-    Row("mcowger+CostRouter", ".kilocode/rules/memory-bank", "b4915970507c", "c1803a641f80"),
-    Row("mlammarsch+FinWise_0.4", ".kilocode/rules/memory-bank", "4cddf8ec8c02", "43f07b551e2d"),
-    Row("NoWakeLock+NoWakeLock", "memory-bank", "497add39aff7", "42b29cf9fa89"),
-    Row("Pechulyak+polymarket-bot", "memory-bank", "5fb3e2671eb7", "90042fce260b"),
-    Row("Peiiii+EchoNote", "memory-bank", "a51390ec8dab", "b942ea0ca9b3"),
-    Row("peresvetjke2+zenrox", "memory-bank", "13fb5dbbe076", "2f77ebf784e5"),
-    Row("pipitonelabs+k8s-gitops", ".kilocode/rules/memory-bank", "", "cc9682cbc7a4"),
-    Row("scarecr0w12+ctrl-alt-play-panel", "memory-bank", "4d1f45216fe9", "11f852f227cd"),
-    Row("Scintirete+manager-ui", "memory-bank", "6df4008069fe", "d4eacccac5c2"),
-    Row("sheldonxxxx+AutoLyrics_AI", ".kilocode/rules/memory-bank", "8ac86f9f54fd", "103641380b17"),
-    Row("SindromRadioSpb+Hebrew-NLP-Pipeline", "memory-bank", "d077a176c3cc", "dd486fd36464"),
-    Row("sitechfromgeorgia+georgian-distribution-system", ".kilocode/rules/memory-bank", "", "a18e069a1d86"),
-    Row("SkySandy+aibetexplorer", ".kilocode/rules/memory-bank", "5e43a0b82afc", "f2bb3bbcb573"),
-    Row("srikanthlogic+llm-wordsearch", ".kilocode/rules/memory-bank", "", "0e23698ceccd"),
-    Row("SteynSean11+SABQ2025cloud", ".kilocode/rules/memory-bank", "", "f9573ecb4d7f"),
-    Row("SuhilovVitaly+DssEngine", "memory-bank", "f95c64fd57e6", "0ad62544dd5c"),
-    Row("SyabAhmad+StitchPoint", "memory-bank", "", "4fa191865557"),
-    Row("tdslot+cert-tree.rs", ".kilocode/rules/memory-bank", "a45c120471f2", "a32ddd84954d"),
-    Row("Treg-hub+CTPJob_Cards", "memory-bank", "914c1d12ce1a", "dbb6e95d6cce"),
-    Row("UCSD-ANF+puppet-znapzend", ".kilocode/rules/memory-bank", "", "800d9daaa3c5"),
-    Row("unniman123+joshyfinalwebsite", "memory-bank", "5bc291c9f59a", "f36173c28670"),
-    Row("Wenting-Luo2993+strategy-lab", "memory-bank", "c8a22374fe9b", "17cb5beb1fbf"),
+    Row("akravetz+unwrapped-fm", "memory-bank", "4c8ed1913c72", "d86826fdfc74"),
+    Row("AlataChan+Etracking", "memory_bank", "", "27600f80e1a9"),
+    Row("AlataChan+verdancemvp", "docs/memory_bank", "", "68b9d9def5ca"),
+    Row("AliOlkac+movie_recommendation", ".cursor/memory-bank", "a0815b613389", "f2db9ca49bc5"),
+    Row("ankitrijal2054+Math-Tutor", "memory-bank", "3d5857ccc25d", "6e765ad43795"),
+    Row("arialgardner+collab_canvas", ".cursor/memory-bank", "", "b8be4870c0c4"),
+    Row("Arziburst+VSGO", ".cursor/memory-bank", "055ccae6fec4", "f8eb6560afb4"),
+    Row("aviram-shubeili+code-flow", ".github/memory-bank", "", "b9ad65576419"),
+    Row("bendiamant+leash-gateway", ".cursor/memory-bank", "8b91a7e6d2df", "cb9c7709f1f3"),
+    Row("blaskocode+ClipForge", ".cursor/memory-bank", "87dc5d93319a", "08d00adb9740"),
+    Row("codelab-app+platform", ".cursor/memory-bank", "", "3db19afebb1f"),
+    Row("cseek11+VeroSuite", ".ai/memory_bank", "", "e56cceeab88d"),
+    Row("cyberk-dev+vibe_amb_fe", ".cursor/memory-bank", "", "1ca7c21f17bf"),
+    Row("ElCunq+LinkShortener", "memory_bank", "8fc0f8ce45eb", "09680f49e806"),
+    Row("eric-vanartsdalen+AspireAI", ".github/memory-bank", "", "854b2529a9f9"),
+    Row("errajibadr+ocr_benchmarking", "memory_bank", "", "572224da6324"),
+    Row("fcjbispo+fbpyutils-ai", "memory_bank", "", "c8fa92d0c720"),
+    Row("fcjbispo+fbpyutils-db", "memory_bank", "c0fe792ea801", "940428947dfc"),
+    Row("Foxil9+Ro-Chat", "memory_bank", "", "31cea1a1e4a4"),
+    Row("Freddiekinns+chess-opening-explorer", ".github/memory-bank", "efe4fe1d3d94", "781ab47b4450"),
+    Row("frizfealer+trip_agent", "memory_bank", "572fcf4571aa", "ab631cdb4d0d"),
+    Row("genkis3zu+drawing_analysis_system", "memory_bank", "", "02a87357188b"),
+    Row("Gleb-O-F+Posture-Sentinel", "memory_bank", "12fc37cd028e", "72841cf813cc"),
+    Row("happytoolin+hni", "memory_bank", "0799e36d3bd3", "d97a9fd8e832"),
+    Row("harmony-ai-solutions+quickstart", "memory-bank", "", "4fc83807273f"),
+    Row("Innodat+agriplatform", "memory_bank", "5c28c76bcad4", "5f1c2d5ba144"),
+    Row("ItsKritik+flhelper", "memory_bank", "88a021fd3b2c", "fc7997b74df3"),
+    Row("Jarlyy+APIfy2", "memory_bank", "badb7ff4d0d2", "c0e6327decc2"),
+    Row("Joselay+jose-backend", ".cursor/memory-bank", "702db2ae618f", "ae93533937bb"),
+    Row("Keiji-Miyake+120-web-projects", "memory_bank", "d6b9027d8597", "14fc6963136a"),
+    Row("leshchenko1979+fast-mcp-telegram", ".cursor/memory-bank", "92db70e4edbe", "84026c3bc271"),
+    Row("LoganLiangMay+collab_canvas", ".cursor/memory-bank", "", "06f4f4bf226e"),
+    Row("LordThiouk+linkart", ".cursor/memory-bank", "", "83b8fbce19ce"),
+    Row("LordThiouk+Samabus", ".cursor/memory-bank", "9de103929b58", "65edd8bbcd2a"),
+    Row("mehrdadmahdian+fc.io", ".cursor/memory-bank", "", "585eae0c0273"),
+    Row("Mikeissaev+parser_car_catalog", "memory_bank", "0285bfead537", "3904ed279c0f"),
+    Row("nikitacometa+euphoria-ai", "memory-bank", "1b24af421178", "3be1a905dd26"),
+    Row("Peternub+easybooking", "memory_bank", "", "a7e0fce8cd72"),
+    Row("Pvh0101+money-mate", "memory-bank", "fc076e121d37", "1303ef55df01"),
+    Row("region23+pavlenko.tech", "memory-bank", "2cd9a79ee91b", "b040c2735858"),
+    Row("satyarajmoily+trader", ".cursor/memory-bank", "14e163028700", "1080c657f2e7"),
+    Row("sb-2700+ml4dynamics", "memory-bank", "", "e5cefe2454f6"),
+    Row("scoutrul+moonbit", ".cursor/memory-bank", "8caf9c2850ae", "cb7f685ffbdd"),
+    Row("SDETQATestAutomation+Testveriq", "memory_bank", "", "c7e4f1d45d4d"),
+    Row("shimishnaByAndy+PsyPsy-CMS", ".cursor/memory-bank", "", "47bfc0c0e334"),
+    Row("staff-ai-0+family-task-manager", ".github/memory-bank", "", "4d274c93dffb"),
+    Row("thanhtrungnguyen+plant-assistant", ".github/memory-bank", "98884fb243f0", "1d9ea24ab771"),
+    Row("Vinh-Gogo+Fukai", "memory_bank", "3844ed8ff77d", "b04bd9bfc737"),
+    Row("zaknafein99+orders-kotlin", ".cursor/memory-bank", "", "32dcd58cc75a"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memorybank.model.claim import Claim
+from memorybank.model.layout import STATES
 from memorybank.recall.claims import claims_of
 from memorybank.recall.claims.hedges import hedge_of
 
@@ -129,6 +130,15 @@ shop/
 
 
 @pytest.mark.rule("VER-1")
+def test_a_number_that_begins_a_path_is_no_version() -> None:
+    assert [claim.kind for claim in claims_of("tech.md", "| Prisma | `05.helm-chart/app/` |") if claim.subject] == [
+        "dependency",
+        "path",
+    ]
+    assert "05" not in claims_of("tech.md", "| Prisma | `05.helm-chart/app/` |")[0].subject
+
+
+@pytest.mark.rule("VER-1")
 def test_a_shell_fence_is_read_and_program_text_is_not() -> None:
     shell = "```bash\n$ npm run build   # makes it\n# make nothing\nmake lint && ./run.sh\n```\n"
     assert [c[2] for c in found(shell)] == ["node:build", "make:lint", "./run.sh"]
@@ -197,6 +207,10 @@ HEDGED = [
     ("- Removed:\n  - x\n- `src/a.py`", ""),
     ("- `src/a.py` - Removed unused imports", ""),
     ("It comes from `src/a.py` and goes", ""),
+    ("Link to the documents (e.g. `../README.md`, `src/a.py`)", "example"),
+    ("文档（例如 `src/a.py`）", "example"),
+    ("Пример `src/a.py`:", "example"),
+    ("See (the shop) `src/a.py`, e.g. today", ""),
     ("Integrate what is good from `src/a.py` into the handler", ""),
     ("Do not edit:\n\n- `src/a.py`", ""),
     ("| 原因 | 前端 |\n|---|---|\n| `src/a.py` | x |", ""),
@@ -228,6 +242,8 @@ LATE = [
     ("# T\n\n## Next steps\n\n- `src/a.py`", "story"),
     ("# T\n\n## Recent changes\n\n- `src/a.py`", "story"),
     ("# T\n\n## 下一步\n\n- `src/a.py`", "story"),
+    ("# T\n\n## Structure\n\n- `src/a.py`: the shop (phase 2)", "past"),
+    ("It watches `config.json`", "example"),
     ("`src/a.py` does it", ""),  # a plain statement is wrong whenever it was written
     ("# T\n\n## Structure\n\n- `src/a.py`: the shop", ""),
 ]
@@ -255,7 +271,7 @@ TOLD = [
     ("1. Initialize a Go 1.22 project", "past"),
     ("- Create an `OrderState` enum", "past"),
     ("2. 新增 `OrderState` 枚举", "past"),
-    ("Por ejemplo `settle_payment()`", "past"),
+    ("Por ejemplo `settle_payment()`", "example"),
     ("Never install `@scope/name`", "past"),
     ("No React 18 patterns were found", "past"),
     ("Use the toolbar. NEVER `@scope/name`.", "past"),
@@ -296,6 +312,7 @@ TOLD_OF_WORK = [
     ("| `src/a.py` | 新增 `total()` |", "story"),
     ("# T\n\n## Root cause\n\n- `src/a.py` had a guard", "story"),
     ("Files modified:\n\n- `src/a.py` - the basket", "story"),
+    ("# T\n\n## Issues\n\n- Dropped the settings from\n  `src/a.py`", "story"),
     ("- `src/a.py` - the basket", ""),
     ("- ✅ **src/a.py** - the basket", ""),
     ("**Location**: [`src/a.py`](../src/a.py)", ""),
@@ -354,6 +371,9 @@ def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
 )
 def test_a_page_of_record_alarms_nobody(page: str) -> None:
     assert hedge("see `src/a.py`", page) == "record"
+    claim = claims_of("_archived/techContext.md", "see `src/a.py`")[0]
+    assert hedge_of(claim, STATES) == "record", "of a page in an archive the role tells what it once was"
+    assert hedge_of(claim._replace(file="techContext.md"), STATES) == ""
     learnings = ("details/learnings/2026-01-05-the-shop.md", "learnings/bugs/2026-01-05-x.md")
     for other in ("details/tech.md", "details/requirements/REQ-004-basket.md", *learnings):
         assert hedge("see `src/a.py`", other) == ""

@@ -234,12 +234,11 @@ def test_a_sentence_that_tells_the_change_is_history(project: Project, said: str
     "said",
     [
         "| Date | Decision |\n|---|---|\n| 2026-01-05 | prices live in `src/gone.py` |",
-        "Helpers have short names (e.g. `src/gone.py`)",
         "## Safe to remove\n\n- `src/gone.py`",
     ],
 )
-def test_a_decision_an_example_and_a_wish_are_claims(project: Project, said: str) -> None:
-    """A day in the table of decisions dates what binds; an example that once was there leads nowhere now."""
+def test_a_decision_and_a_wish_are_claims(project: Project, said: str) -> None:
+    """A day in the table of decisions dates what binds."""
     begin(project)
     move(project)
     project.page("details/tech.md", f"# Tech\n\n{said}\n")

@@ -661,9 +661,11 @@ def test_a_second_look_is_the_same_and_sees_every_change(shop: Project, monkeypa
     ran: list[object] = []
     real = git.run
 
-    def run(cwd: Path, args: Sequence[str], *, stdin: bytes | None = None) -> bytes | None:
+    def run(
+        cwd: Path, args: Sequence[str], *, stdin: bytes | None = None, fine: tuple[int, ...] = (0,)
+    ) -> bytes | None:
         ran.append(args)
-        return real(cwd, args, stdin=stdin)
+        return real(cwd, args, stdin=stdin, fine=fine)
 
     monkeypatch.setattr(git, "run", run)
     assert shop.mb("verify", "--json").out == first
@@ -893,6 +895,72 @@ def test_a_heading_that_names_a_folder_says_where_its_paths_begin(project: Proje
         "src/errors.ts": "live",
         "src/other.ts": "moved",
     }
+
+
+@pytest.mark.rule("VER-1")
+def test_a_drawing_may_leave_out_folders_in_between(project: Project) -> None:
+    """Drawn before the move, it is out of date; drawn after it, it is short for where things lie."""
+    project.write("kit/wine/a.py", "a = 1\n" * 30)
+    drawing = "# {}\n\n```\nkit/\n├── wine/    # the cellar\n```\n"
+    project.page("MEMORY.md", "# Shop\n")
+    project.page("details/early.md", drawing.format("Early"))
+    project.commit("begin")
+    project.write("kit/src/kit/b.py", "b = 1\n")
+    project.git("mv", "kit/wine", "kit/src/kit/wine")
+    project.commit("move")
+    project.page("details/late.md", drawing.format("Late").replace("cellar", "cave"))
+    project.commit("a page")
+    claims = json.loads(project.mb("verify", "--json").out)["claims"]
+    assert {c["file"]: c["verdict"] for c in claims if c["text"] == "wine/"} == {
+        "details/early.md": "moved",
+        "details/late.md": "live",
+    }
+
+
+@pytest.mark.rule("VER-4")
+def test_a_page_may_name_the_file_that_it_came_from(project: Project) -> None:
+    text = "".join(f"- a rule for tests, number {number}\n" for number in range(30))
+    project.write("TESTING.md", f"# Tests\n\n{text}")
+    project.page("MEMORY.md", "# Shop\n")
+    project.commit("begin")
+    (project.root / "TESTING.md").unlink()
+    project.page("details/tests.md", f"# Tests\n\nThis page rests on TESTING.md of the project.\n\n{text}")
+    project.page("details/other.md", "# Other\n\nSee TESTING.md.\n")
+    project.commit("into the bank")
+    claims = json.loads(project.mb("verify", "--json").out)["claims"]
+    assert {c["file"]: c["why"] for c in claims if c["text"] == "TESTING.md"} == {
+        "details/other.md": "committed",
+        "details/tests.md": "told",
+    }
+
+
+@pytest.mark.rule("VER-1")
+def test_what_the_code_puts_together_is_made_where_it_runs(project: Project) -> None:
+    for name in ("solutions", "problems"):
+        project.write(f"public/uploads/{name}/1.png", f"{name}\n")
+    project.write(
+        "app.js",
+        "const dir = path.join(cwd, 'public', 'uploads', 'solutions')\nconst old = 'public/uploads/problems'\n",
+    )
+    project.page("MEMORY.md", "# Shop\n\n- `public/uploads/solutions/`\n- `public/uploads/problems/`\n")
+    project.commit("begin")
+    project.git("rm", "-q", "-r", "public")
+    project.commit("tidy")
+    found = rows(project)
+    row = found["public/uploads/solutions/"]
+    assert (row["verdict"], row["why"]) == ("unchecked", "used")
+    assert found["public/uploads/problems/"]["verdict"] == "gone", "what is merely named may be forgotten there as well"
+
+
+@pytest.mark.rule("VER-4")
+def test_a_folder_of_a_pattern_need_not_be_there(project: Project) -> None:
+    project.write("src/domain/order.ts", "export const order = 1\n")
+    project.page("MEMORY.md", "# Shop\n\nIt writes `src/domain/{entity}/{entity}.ts`.\n\nSee `src/domain/`.\n")
+    project.commit("begin")
+    project.git("rm", "-q", "-r", "src")
+    project.commit("tidy")
+    claims = json.loads(project.mb("verify", "--json").out)["claims"]
+    assert [c["verdict"] for c in claims if c["kind"] == "path"] == ["unchecked", "gone"]
 
 
 @pytest.mark.rule("VER-1")

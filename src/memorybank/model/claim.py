@@ -42,6 +42,10 @@ class Claim(NamedTuple):
     def subject(self) -> str:
         return self.means or self.text
 
+    @property
+    def is_drawn_folder(self) -> bool:
+        return self.drawn and self.subject.endswith("/")
+
 
 class Judged(NamedTuple):
     claim: Claim

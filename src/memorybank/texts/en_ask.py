@@ -96,7 +96,7 @@ TEXTS: dict[str, str] = {
     "verify.why.unsure": "not found; it may be no path at all",
     "verify.why.submodule": "in a submodule",
     "verify.why.ignored": "git ignores it: each machine has its own",
-    "verify.why.used": "no manifest lists it, and the code still imports it",
+    "verify.why.used": "no manifest or no commit has it any more, and the code still uses it",
     "verify.why.past": "the sentence speaks of the past, of a plan or of a choice",
     "verify.why.told": "the sentence tells the move itself",
     "verify.why.record": "a record of how things were",

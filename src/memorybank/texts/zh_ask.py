@@ -96,7 +96,7 @@ TEXTS: dict[str, str] = {
     "verify.why.unsure": "没有找到；也可能根本不是路径",
     "verify.why.submodule": "在子模块里",
     "verify.why.ignored": "被 git 忽略：每台机器各有各的",
-    "verify.why.used": "清单里已没有，但代码仍在导入它",
+    "verify.why.used": "清单或提交里已没有，但代码仍在使用它",
     "verify.why.past": "这句话讲的是过去、计划或取舍",
     "verify.why.told": "这句话讲的就是这次移动",
     "verify.why.record": "记录的是当时的情况",

@@ -17,7 +17,7 @@ from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import PagePast, further, page_pasts, past
 from memorybank.store.history.renames import contents as past_contents
-from memorybank.store.history.source_words import imported, sources, words
+from memorybank.store.history.source_words import imported, joined, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
@@ -54,7 +54,7 @@ def judge_claims(
         judged = [
             judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in judged
         ]
-    judged = _without_imported(_without_ignored(judged, at, known.files), at)
+    judged = _without_made(_without_imported(_without_ignored(judged, at, known.files), at), at, known.files)
     judged = _without_told(_without_hedged(judged, where, at, known.files))
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
@@ -96,8 +96,17 @@ def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
     return [row._replace(verdict=UNCHECKED, why="used") if name_of(row) in used else row for row in rows]
 
 
+def _without_made(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
+    """What the code puts together of its parts is made, or looked for, where it runs: no commit need have it."""
+    gone = (row.claim for row in rows if row.verdict == GONE and row.claim.kind in OF_FILES)
+    paths = {claim: end.path for claim in gone if (end := end_of(claim, known)) and "/" in end.path}
+    made = joined(at.top, frozenset(paths.values())) if at and paths else frozenset()
+    return [row._replace(verdict=UNCHECKED, why="used") if paths.get(row.claim) in made else row for row in rows]
+
+
 def _without_told(rows: list[Judged]) -> list[Judged]:
-    """A line that names the old place and the new one tells the move itself (VER-4), in whatever language."""
+    """A line that names the old place and the new one tells the move itself (VER-4), in whatever language; and a page
+    that names the file it came from."""
     live: dict[tuple[str, int], list[str]] = {}
     for row in rows:
         if row.verdict == LIVE:
@@ -106,7 +115,7 @@ def _without_told(rows: list[Judged]) -> list[Judged]:
     def is_told(row: Judged) -> bool:
         if row.verdict != MOVED or row.claim.drawn:
             return False
-        here = live.get((row.claim.file, row.claim.line), ())
+        here = (row.claim.file, *live.get((row.claim.file, row.claim.line), ()))
         return any(f"/{row.to.strip('/')}".endswith(f"/{there}") for there in here)
 
     return [row._replace(verdict=UNCHECKED, fix="", why="told") if is_told(row) else row for row in rows]
@@ -122,7 +131,9 @@ def _without_hedged(rows: list[Judged], where: Where, at: Head | None, known: Fi
 
     hedges = {row.claim: hedge(row.claim) for row in rows if row.alarm or row.why in _UNKNOWN}
     plain = [row for row in rows if row.alarm and not hedges[row.claim]]
-    others = {row.claim: namesakes(row.claim, known) for row in plain if row.verdict == GONE}
+    others = {
+        row.claim: namesakes(row.claim, known) for row in plain if row.verdict == GONE or row.claim.is_drawn_folder
+    }
     doubtful = [row for row in plain if others.get(row.claim) or hedge(row.claim, late=True)]
     roleless = [row for row in plain if purposes[row.claim.file] == ROLELESS]
     asked = {known.place.bank + row.claim.file for row in (*doubtful, *roleless)}

@@ -11,7 +11,7 @@ from memorybank.model.claim import OF_FILES, Claim
 from memorybank.model.layout import OURS, STATES, TELLS
 from memorybank.model.lazy_pattern import lazy
 from memorybank.recall.claims.page_parts import DAY
-from memorybank.recall.claims.paths import is_example
+from memorybank.recall.claims.paths import is_example, is_generic
 
 # Why nobody is alarmed; keys of the texts.
 RECORD, PAST, STORY, EXAMPLE = "record", "past", "story", "example"
@@ -32,6 +32,7 @@ _RECORD = lazy(
     # it, or its folder, called after a month or a day
     r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
+_ARCHIVE = lazy(r"(?:^|/)_?archived?/")
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
 _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
@@ -97,6 +98,10 @@ _SUPPOSED = lazy(
     r"|zum beispiel)\b|例如|比如|如果|например"
 )
 _NAMING = lazy(r"naming|命名|именовани|(?:snake|kebab|camel|pascal)[_ -]?case")  # how to name is shown by examples
+_EXAMPLE = lazy(  # right before a name
+    r"(?:[(（](?:e\.g\.|for (?:example|instance)|z\. ?b\.|例如|比如|如|например)[^()（）]*"
+    r"|(?<!\w)(?:example|пример|ejemplo|exemplo|exemple|beispiel|示例)[:：\s`*]*)$"
+)
 _SPANS = lazy(r"`[^`]*`|\]\([^)]*\)")
 _NEAR = 60  # characters beside a name
 
@@ -115,25 +120,28 @@ def hedge_of(claim: Claim, purpose: str = OURS, *, late: bool = False) -> str:
     before, after = around.line[: around.column], around.line[around.column + len(claim.text) :]
     if (
         around.sample
+        or _EXAMPLE.search(before.lower())
         or _NAMING.search(around.headings + around.leads + around.line.lower())
-        or (is_file and is_example(claim.subject))
+        or (is_file and (is_example(claim.subject) or (late and is_generic(claim.subject))))
     ):
         return EXAMPLE
     of_work = _is_of_work(claim.file, purpose, around.headings) or _CHECKED.match(around.line) is not None
     if purpose == TELLS:
         return STORY
     if is_file and not late:
-        return STORY if of_work and (around.fenced or _is_story(around.headings, around.leads, before, after)) else ""
+        over = f"{around.leads}\n{around.beside}"
+        return STORY if of_work and (around.fenced or _is_story(around.headings, over, before, after)) else ""
     if of_work:
         return STORY
     said = _SPANS.sub(" ", f"{around.leads}\n{around.beside}\n{before} {after}".lower())
-    return PAST if _NO_STATEMENT.search(said) or (not is_file and _SUPPOSED.search(said)) else ""
+    told = _NO_STATEMENT.search(said) or (_SECTIONS_OF_WORK if is_file else _SUPPOSED).search(said)
+    return PAST if told else ""
 
 
-def _is_story(headings: str, leads: str, before: str, after: str) -> bool:
+def _is_story(headings: str, over: str, before: str, after: str) -> bool:
     """On a page or in a section of work: does the line, or its lead-in, tell of a change or of a fault that the file
     was part of? A list or a tree in a fence there shows how things were, or are to be."""
-    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{leads}\n{before} {after}".lower()))
+    changed = "→" in before + after or _NO_STATEMENT.search(_SPANS.sub(" ", f"{over}\n{before} {after}".lower()))
     ticked = _CHECKED.match(before)
     done = ticked is not None and ticked[1] in "xX~"
     return bool(changed or done or _FAULTS.search(headings))
@@ -144,6 +152,8 @@ def _is_record(page: str, purpose: str, above: str) -> bool:
     if _DATED.search(above):
         return True
     name = _CAMEL.sub(" ", page).lower()
+    if _ARCHIVE.search(name):  # of a page that was kept there, its role tells what it once was
+        return True
     return purpose != STATES and not _OWN_KINDS.search(name) and _RECORD.search(name) is not None
 
 

@@ -44,7 +44,7 @@ _LANGUAGES = RUNTIMES | {"node:typescript"}  # used whatever a manifest says
 _FIRST_WORDS = frozenset(label.partition(" ")[0] for label in LABELS)
 _WORDS_TOO = frozenset(("go", "rust", "ruby", "phoenix"))  # also words of speech: only a version with a dot tells
 # what stands before it is asked after its first digit: the engine can then jump from digit to digit
-_VERSION = lazy(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\d)")
+_VERSION = lazy(r"(\d(?<=[\s:(：|*`v^~=>]\d)\d*(?:\.(?:\d+|x))*)(\+?)(?![\w%/-]|\.\w)")
 _BETWEEN = lazy(r"(?<=[\w.])(?:[\s*`]|\(|:|：|\||[\^~>=]|\bv|\bversion|版本)+$")  # in lower case
 _LONGEST = 40  # characters between the begin of a name and its version
 _BEFORE = 120  # characters before a name without one that say what it is there for

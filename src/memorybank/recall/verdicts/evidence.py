@@ -67,6 +67,12 @@ class ProjectTree:
         """The files and folders that `path` may be short for."""
         return [p for p in _ending(path, self._by_name) if self.there(p)]
 
+    def drawn_short(self, path: str) -> list[str]:
+        """Those that a drawing may mean by `path` when it leaves out folders in between."""
+        parts = path.split("/")
+        steps = ((p, iter(p.split("/"))) for p in self._by_name.get(parts[-1], ()) if p.startswith(f"{parts[0]}/"))
+        return sorted(p for p, left in steps if all(part in left for part in parts))
+
     @cached_property
     def _by_spelling(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}

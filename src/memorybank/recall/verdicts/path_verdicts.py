@@ -112,7 +112,13 @@ def _ended(claim: Claim, subject: str, end: End | None, known: FileEvidence) -> 
     if PRIVATE.fullmatch(subject.rstrip("/").rpartition("/")[2]):
         return Judged(claim, UNCHECKED, commit=end.commit, why="ignored")
     why = "committed" if end.commit else "uncommitted"
-    if not end.to and claim.around is not None and claim.around.argument:
+    around = claim.around
+    # `src/{entity}/` says where something is to go, and not that the folder is there
+    if (
+        not end.to
+        and around
+        and (around.argument or around.line[around.column + len(claim.text) :].startswith(("{", "<", "[")))
+    ):
         return Judged(claim._replace(hedge=EXAMPLE), UNCHECKED, commit=end.commit, why=EXAMPLE)
     if not end.to:
         return Judged(claim, GONE, commit=end.commit, shows=_shown(end.path, known.place), why=why)
@@ -142,9 +148,11 @@ def end_of(claim: Claim, known: FileEvidence) -> End | None:
 
 
 def namesakes(claim: Claim, known: FileEvidence) -> list[str]:
-    """The files that are there and end as a claim says."""
+    """The files that are there and end as a claim says, or as a drawing that leaves out folders in between."""
     if claim.kind not in OF_FILES:
         return []
+    if claim.is_drawn_folder and (end := end_of(claim, known)) and (short := known.tree.drawn_short(end.path)):
+        return short
     return [path for subject in _subjects(claim) for path in known.tree.ending(_short(subject.rstrip("/")))]
 
 
@@ -212,10 +220,9 @@ def _look(claim: Claim, subject: str, known: FileEvidence) -> str | End | None:
 
 def _look_for_short(claim: Claim, subject: str, short: str, known: FileEvidence) -> End | None:
     """How a path ended that the page names only by its end."""
-    past = known.past
     if claim.drawn or claim.kind == LINK or subject.startswith("/") or _is_run(claim):
         return None
-    if is_generic(short) and not (known_file(short) and len(past.ending(short)) == 1):
+    if is_generic(short) and not (known_file(short) and len(known.past.ending(short)) == 1):
         return None  # many folders have such a name; of one that only ever one had, nothing else can be meant
     return _short_fate(short, known)
 

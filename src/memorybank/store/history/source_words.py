@@ -90,12 +90,24 @@ def words(
 
 def imported(top: Path, packages: frozenset[str]) -> frozenset[str]:
     """Those of these packages that a tracked file imports, in whatever language."""
-    asked = [part for name in sorted(packages) for part in ("-e", name)]  # as they are: git takes no time for that
-    out = git.run(top, ["grep", "-I", "-h", "-F", *asked, "--", ":!*.md", ":!*.mdx"], fine=(0, 1)) or b""
-    lines = out.decode("utf-8", "replace")
+    lines = _lines_with(top, packages)
     importing = rf"(?:{_IMPORTS})[^A-Za-z0-9_](?:.*[^A-Za-z0-9_@-])?"
     ways = {name: rf"{importing}(?<![\w@-]){re.escape(name)}(?![\w-])" for name in packages}
     return frozenset(name for name, way in ways.items() if re.search(way, lines))
+
+
+def joined(top: Path, paths: frozenset[str]) -> frozenset[str]:
+    """Those of these paths that a tracked file puts together: `join("a", "b")`, `"a" / "b"`."""
+    lines = _lines_with(top, {path.rpartition("/")[2] for path in paths})
+    between = r"[\"'`]\s*[,/]\s*[\"'`]"
+    ways = {path: between.join(map(re.escape, path.split("/"))) for path in paths}
+    return frozenset(path for path, way in ways.items() if re.search(rf"[\"'`]{way}[\"'`]", lines))
+
+
+def _lines_with(top: Path, names: Iterable[str]) -> str:
+    asked = [part for name in sorted(names) for part in ("-e", name)]  # as they are: git takes no time for that
+    out = git.run(top, ["grep", "-I", "-h", "-F", *asked, "--", ":!*.md", ":!*.mdx"], fine=(0, 1)) or b""
+    return out.decode("utf-8", "replace")
 
 
 def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
