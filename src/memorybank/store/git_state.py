@@ -1,8 +1,8 @@
 """Which changed pages come from trusted git commits, and so are no slips (GRD-9).
 
-A content is git's if (page, content) stands in the history of the trusted commits (`git_trust`), if it was good while a
-commit held it, or if it is the clean merge, pick or revert of such contents: every commit since is done again, the
-oldest first, and compared. Which commit an agent made upon a content is no matter.
+A page's content comes from git in three cases: a trusted commit has it for this page (`git_trust`); a commit had it
+while it was good; or it is the clean merge, pick or revert of such contents. For the third, every commit since is made
+again, the oldest first, and compared. Which commit an agent put on top does not matter.
 
 And git must have brought it: HEAD holds it, or the index, or it came from a stash; nothing that was good got lost for
 it. A page is gone with git only if HEAD moved away from a commit that had it, and every other such page went, too.

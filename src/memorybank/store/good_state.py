@@ -1,12 +1,12 @@
 """The good state of a bank: what the user agreed to, and the only ways in which it moves (GRD-9).
 
-    our own apply, and a write through the front door that was allowed   expect, then writes_done
+    our own apply, and a file tool's write that was allowed               expect, then writes_done
     what git brought from commits that nobody's agent made               check (store/git_state.py)
     a change between two turns, which is a person's                      check(between=True)
     a person's word                                                      accept
 
-A check compares (store/comparison.py); by itself it moves nothing. Whatever else differs is a *slip*: it is recorded
-(store/good_records.py), told when it is first seen, and stays recorded until the page is good again or is accepted.
+A check compares the bank with it (store/comparison.py). A difference that one of these explains becomes good; every
+other one is a *slip*: recorded (store/good_records.py), told at once, kept until the page is good again or accepted.
 
 Loaded by a hook when something changed, and at the edges of a turn: nothing heavier than `os`.
 """

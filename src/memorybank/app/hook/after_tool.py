@@ -26,7 +26,7 @@ _SHORT = 16  # digits of a hash: enough to find a kept content again
 
 
 def after_tool(event: ToolDone, host: Host, banks: tuple[Address, ...]) -> Decision:
-    """For every bank of the session: what this agent knows now, what came through the front door, and what did not."""
+    """For every bank of the session: what this agent knows now, which allowed write is done, what else changed."""
     found = [_done(event, host, where) for where in banks if is_watched(where)]
     return next((decision for decision in found if decision.verdicts), ALLOW)
 

@@ -3,7 +3,7 @@
 The bank is compared at every event that may have changed it (`store/good_state.py`). A slip stays on record until the
 page is good again or a person settles it (`app/change/bank_restore.py`).
 
-    before a call that can run code   what changed since the last event is told, so that it is not the call's
+    before a call that can run code   a change since the last event is told first, so that the call is not blamed for it
     after it                          what the call changed is told; where unconfirmed writes are blocked, put back
     a message, a session's start      what changed between turns is a person's, unless something unproven ran
     a turn's end                      every page is hashed once more
@@ -34,7 +34,7 @@ def can_run_code(event: ToolProposed | ToolDone) -> bool:
     return False
 
 
-# --- the front door: a file tool's own write
+# --- a file tool's own write
 
 
 def expect_write(event: ToolProposed, facts: Facts, where: Address) -> None:

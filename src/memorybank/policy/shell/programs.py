@@ -1,7 +1,13 @@
 """What programs do, as one table. The judge and the fast lane both read it; a new program is a word in it.
 
-A row is what some programs do with their operands and the options that matter (two spaces: more options), then,
-indented by four, the programs:
+A line at the margin says what a group of programs does: a kind, a colon, signs (a line indented by two goes on with
+signs). The lines indented by four name the programs. Some kinds, and what a program of it does with its operands:
+
+    quiet  shows no page      show  prints files      search  prints lines of files      names, list  prints names
+    write  changes them       remove, copy, move, link, replace  as the words say        format  changes a folder's files
+    run    starts the command behind its options      script  starts one out of a text   code  another language
+
+And the signs:
 
     -ab --name     letters, or a long option, that take a value
     ~i             letters whose value, if there is one, is glued on

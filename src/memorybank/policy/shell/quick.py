@@ -1,8 +1,8 @@
-"""The fast lane's test: a command about which no rule can speak, proven with builtin means over the judge's own table.
+"""The fast lane's test of a command: it passes only if no rule can apply. It reads the judge's own table.
 
 It knows no values, follows nothing and asks the disk only where a name leads. Whatever it does not recognise goes to
-the judge. Law: what passes here, the judge finds neither writing nor reading, with no state, no settings, no command of
-ours.
+the judge. Law: for what passes here, the judge reports no write, no read of a page, and nothing of our state, settings
+or commands.
 """
 
 from __future__ import annotations
