@@ -4,7 +4,7 @@ A line at the margin says what a group of programs does: a kind, a colon, signs 
 signs). The lines indented by four name the programs. Some kinds, and what a program of it does with its operands:
 
     quiet  shows no page      show  prints files      search  prints lines of files      names, list  prints names
-    write  changes them       remove, copy, move, link, replace  as the words say        format  changes a folder's files
+    write  changes them       remove, copy, move, link, replace  as the words say    format  changes a folder's files
     run    starts the command behind its options      script  starts one out of a text   code  another language
 
 And the signs:
