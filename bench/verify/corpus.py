@@ -94,15 +94,15 @@ def stand(repo: Path, commit: str, bank: str, pages_of: str) -> Path:
     came into the bank since stays there: an older page may name it."""
     git(repo, "checkout", "-q", "-f", "--detach", commit)
     git(repo, "clean", "-ffdxq")
-    found = pages(repo, pages_of, bank)
-    if is_bank(bank):  # whatever else lies in it comes along: a page may name it
-        found = {name[len(bank) + 1 :]: name for name in names(repo, pages_of) if name.startswith(bank + "/")}
+    if is_bank(bank):  # whatever else lies in it comes along: a page may name it. Git lays it: a link stays a link
+        if pages(repo, pages_of, bank):
+            git(repo, "--literal-pathspecs", "restore", f"--source={pages_of}", "--overlay", "--worktree", "--", bank)
     else:
         shutil.rmtree(repo / BANK, ignore_errors=True)
-    for page, place in found.items():
-        target = repo / (place if is_bank(bank) else f"{BANK}/{page}")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(_bytes(repo, pages_of, place))
+        for page, place in pages(repo, pages_of, bank).items():
+            target = repo / BANK / page
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(_bytes(repo, pages_of, place))
     if is_bank(bank) and bank != BANK:  # it stays where its pages and their past are, and the settings name it
         (repo / "memory-bank.toml").write_text(f'[bank]\npath = "{bank}"\n', encoding="utf-8")
     return repo
@@ -242,202 +242,213 @@ READ = """
     ADRE9+financial-document-analyzer-fullstack ADRE9+StreakSphere aeroalgo+ship-sense AERProductions+Pondera
     AgentChief+order-list-matching AgentEnsemble+agentensemble agentic-dev-library+thumbcode ahmedarafa994+chimera
     AhogeK+code-time-tracker AHoHuMbl4+1c AIckathon-2025-08+ulidim AiMarvis+whatsyoursub AiStockSearch+MemoryBank
-    ajjNTU+KitchenUtensils alanjds+tokioloop AlbertKhaydarov+whisperkitProtypeApp alchemydc+musemeter
-    alchemydc+zcash-automation aleasweb+cityQuest alekseinogueira+tennisos AlexanderDeMatteo+risessystems
-    alexandereiseghohi+comicr alexandereiseghohi+ComicWise AlexanderSambale+CLI_Agent AlexanderSambale+Deep_Research
-    AlexMobiCraft+FREESPORT Alexopr+ct01 AlexSerbinov+Telegram_bot_ai_translator AlfredJKwack+camillaEQ
-    alifesoftware+brew-browser Aliiboy+clauger-mcp-server almeidaraphael+arthurs-life-app AloofBuddha+llm-ui
-    alosec+cafedelic Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova
-    amateur-dev+chrome-extension-whisperflow AMilassin+anylog amitay1+Steel-Defect-Detector AmoxCalocy+a-card-game
-    anatoliykant+gdm-ios andr-235+fullstack-parser AndreiUshakov+vremya-cheloveka Andrey2Ch+mtconnect-core
-    Angel-Jesua+QUANT Angry-Robot-Deals+candle-collector anhhai680+knowledge-base-agent AnselmPowell+research-note
+    ajjNTU+KitchenUtensils akravetz+unwrapped-fm alanjds+tokioloop AlataChan+Etracking AlataChan+verdancemvp
+    AlbertKhaydarov+whisperkitProtypeApp alchemydc+musemeter alchemydc+zcash-automation aleasweb+cityQuest
+    alekseinogueira+tennisos AlexanderDeMatteo+risessystems alexandereiseghohi+comicr alexandereiseghohi+ComicWise
+    AlexanderSambale+CLI_Agent AlexanderSambale+Deep_Research AlexMobiCraft+FREESPORT Alexopr+ct01
+    AlexSerbinov+Telegram_bot_ai_translator AlfredJKwack+camillaEQ alifesoftware+brew-browser Aliiboy+clauger-mcp-server
+    AliOlkac+movie_recommendation almeidaraphael+arthurs-life-app AloofBuddha+llm-ui alosec+cafedelic
+    Altitutor+altitutor-monorepo alxvlo+AHI_Capstone AMairesse+Nova amateur-dev+chrome-extension-whisperflow
+    AMilassin+anylog amitay1+Steel-Defect-Detector AmoxCalocy+a-card-game anatoliykant+gdm-ios andr-235+fullstack-parser
+    AndreiUshakov+vremya-cheloveka Andrey2Ch+mtconnect-core Angel-Jesua+QUANT Angry-Robot-Deals+candle-collector
+    anhhai680+knowledge-base-agent ankitrijal2054+Math-Tutor AnselmPowell+research-note
     Anshumaan031+Crawl4AI-RAG-MCP-Server anthonycoffey+property-manager-pro AntonioAI+game-of-life Antvirf+stui
     Anu-bhav+google-scholar-research Anu-bhav+solana-coin-sniping-bot appazxc+dotynote-app applewoodsmokedham+metagraph
     Aquaticat+Monochromatic arbgjr+smart-alarm Arbust908+ttrpg-db arcade-cabinet+bok arcade-cabinet+cognitive-dissonance
     arcade-cabinet+grailguard arcade-cabinet+protocol-silent-night arcade-cabinet+psyduck-panic
     arcade-cabinet+stellar-descent arcade-cabinet+syntheteria arcade-cabinet+will-it-blow
-    ArceusOmkar7+gdelt_global_news_trends ArcherSavitar+StarRailWarpSimulator armantark+AnkiScape-Development
-    arn0ld87+alexle-vsco ArpegorPSGH+Outiiil Arshev+apartus ArtemSukhotko+ai-astro-tarot artnoage+ARC-AGI-2
-    ARTUR8028+Bil_Bakalim Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit ashvili+web01 Askhat-cmd+langchain-vox-bot
-    AssQ222+PDRPG Astral0+code-to-llm AstrologiaMB+homepageastrowellness Attapulgite999+prove
-    Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge Aziz-Mohamed+p32-Quran-school-24062025
-    Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients barvolovski+academy-exam BASIC-BIT+drasil
-    BBowdon00+Hydroponic_Monitor BeautyRecycle+Prototype Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker
-    beliaevvc+reskinlab Bennet-Yuu+stockpilot-mvp Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing
-    bibendi+starmap BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker
-    Blank902+BetaNet BobbyW08+second-brain BOMBWCC+BluePrinceTranslator BOMBWCC+Feedlite Bose14+Vinathaal
-    Bozboc+BlueMouse BozhidarN7+budget-tracker bradcstevens+contoso-voice-agent briancasteel+charity-mcp-server
-    BrokerGPT2025+BrokerGPT bubacst+lipunto C-Jalloh+Base10-app C-Jalloh+Project Caleida+session-state-sync
-    callum-d-thomas+wishlist-app canilbey+hyperion caonguyenthanhan+Meme-Player Capp3+atlantis
-    Capp3+broadcast-flow-control-system Capp3+NewsNewt Capp3+STLab cavarest+pilaf CBelieverc+TelegramCloud cc100053+pet
-    CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools CGalentin+collab-whiteboard
-    chaudhryfaisal+grpc-client-server-tcp-vsock ChengYan-3721+bianbianbianbian Chester0629+Soul-Knight
-    ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo ChindanaiNaKub+thelastvote CHORUS-TRE+chorus-web-ui
-    Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
-    ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codevnes+qp3 codewithkenzo+mcp-agent-network
+    ArceusOmkar7+gdelt_global_news_trends ArcherSavitar+StarRailWarpSimulator arialgardner+collab_canvas
+    armantark+AnkiScape-Development arn0ld87+alexle-vsco ArpegorPSGH+Outiiil Arshev+apartus ArtemSukhotko+ai-astro-tarot
+    artnoage+ARC-AGI-2 ARTUR8028+Bil_Bakalim Arziburst+VSGO Ascentia-Sandbox+StartInsight ASDSE+SupraSimFit
+    ashvili+web01 Askhat-cmd+langchain-vox-bot AssQ222+PDRPG Astral0+code-to-llm AstrologiaMB+homepageastrowellness
+    Attapulgite999+prove aviram-shubeili+code-flow Awannaphasch2016+yuanta_chan ayushrai-hub+daily-challenge
+    Aziz-Mohamed+p32-Quran-school-24062025 Babinci+pomodoro-timerflow balelkin+wickworld banton+medical-patients
+    barvolovski+academy-exam BASIC-BIT+drasil BBowdon00+Hydroponic_Monitor BeautyRecycle+Prototype
+    Beesettyrakesh+PeakRush_Timer beliaevvc+RePoker beliaevvc+reskinlab bendiamant+leash-gateway
+    Bennet-Yuu+stockpilot-mvp Berkay2002+LiTHePlan BerkZerker+Godot-Voxel-Demo bhurn02+rms-invoicing bibendi+starmap
+    BioInfo+app-studio BioInfo+nova-brief BioInfo+threadcraft bivlked+CurRate-Go BladeBuru+manga_tracker
+    Blank902+BetaNet blaskocode+ClipForge BobbyW08+second-brain BOMBWCC+BluePrinceTranslator BOMBWCC+Feedlite
+    Bose14+Vinathaal Bozboc+BlueMouse BozhidarN7+budget-tracker bradcstevens+contoso-voice-agent
+    briancasteel+charity-mcp-server BrokerGPT2025+BrokerGPT bubacst+lipunto C-Jalloh+Base10-app C-Jalloh+Project
+    Caleida+session-state-sync callum-d-thomas+wishlist-app canilbey+hyperion caonguyenthanhan+Meme-Player
+    Capp3+atlantis Capp3+broadcast-flow-control-system Capp3+NewsNewt Capp3+STLab cavarest+pilaf
+    CBelieverc+TelegramCloud cc100053+pet CENFARG+renameDriverFolders Cerrorr+Cerebro3D Cezero+dnd_tools
+    CGalentin+collab-whiteboard chaudhryfaisal+grpc-client-server-tcp-vsock ChengYan-3721+bianbianbianbian
+    Chester0629+Soul-Knight ChimingLu+AutodeskDynamo_MCP ChindanaiNaKub+mordoo ChindanaiNaKub+thelastvote
+    CHORUS-TRE+chorus-web-ui Chrysaliz333+Negotiation-Continuity-Experiment chuck-ma+opencode-config Cloud-Temple+docs
+    ClumsyWizardHands+GPSE_Project cmtkdot+xdelo-app codelab-app+platform codevnes+qp3 codewithkenzo+mcp-agent-network
     ComfyTavern+comfytavern Congglee+trellone-app Congglee+trellone-server Construkted-Reality+Marketing-Researcher
-    Cortega13+AstroChemNet cpond8+sutra creevey+creevey D0rianGrey+theBestFramework Daewooox+ScopeLock
-    DanieleBortolas+musiconet-recommender Danik911+dublin-accommodation-bot DanMarshall909+please
-    DanMarshall909+tddhelper Danservfinn+churnsaver Dany-gt+Restaurante-Las-Palmas-POS darekrossman+ai-storefront-tools
-    darthinvader+daggerheart-tools dattmumas+lnked Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi
-    Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running DavidCapcuch+DotNetAtlas DBozhinovski+FPUI
-    DCC-BS+text-mate-frontend deadronos+CivWeb-Lite deadronos+RobotSpaceBattler DeanChang584+WordFormatter
-    Decedia+dnd-an Decedia+dnd-wizard deedubyalabs+crm-pro DeeTorch+bridge Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI
-    delorenj+ai-learning-hub demokrat90+google-ads-dashboard Dendekky+arcadia Dendekky+vibe-racing DeniOne+WWS
-    DenisArger+BibleTask Deniskada+staffprobot desaianand1+Bitwarden-Emergency-Kit DESpear262+illustrated-primer
-    devleloper+noteai DevSam1108+FlareFootball dhawal467+lwc dhpwd+danhopwood.com diekommunikatoere+dki_hub_theme
-    Divici+camChecklistWeb Divici+clawdforge Divici+fsp-airOps Divici+proofLens DmitrySaf+frontend dnhrdt+mc-ordersystem
+    Cortega13+AstroChemNet cpond8+sutra creevey+creevey cseek11+VeroSuite cyberk-dev+vibe_amb_fe
+    D0rianGrey+theBestFramework Daewooox+ScopeLock DanieleBortolas+musiconet-recommender
+    Danik911+dublin-accommodation-bot DanMarshall909+please DanMarshall909+tddhelper Danservfinn+churnsaver
+    Dany-gt+Restaurante-Las-Palmas-POS darekrossman+ai-storefront-tools darthinvader+daggerheart-tools dattmumas+lnked
+    Davaakhatan+arbor-energy-plan-agent Davaakhatan+skyfi-ecvi Davaakhatan+skyfi-mcp Davaakhatan+zero-to-running
+    DavidCapcuch+DotNetAtlas DBozhinovski+FPUI DCC-BS+text-mate-frontend deadronos+CivWeb-Lite
+    deadronos+RobotSpaceBattler DeanChang584+WordFormatter Decedia+dnd-an Decedia+dnd-wizard deedubyalabs+crm-pro
+    DeeTorch+bridge Deign86+deign-lazaro-dev Deign86+MATHPULSE-AI delorenj+ai-learning-hub
+    demokrat90+google-ads-dashboard Dendekky+arcadia Dendekky+vibe-racing DeniOne+WWS DenisArger+BibleTask
+    Deniskada+staffprobot desaianand1+Bitwarden-Emergency-Kit DESpear262+illustrated-primer devleloper+noteai
+    DevSam1108+FlareFootball dhawal467+lwc dhpwd+danhopwood.com diekommunikatoere+dki_hub_theme Divici+camChecklistWeb
+    Divici+clawdforge Divici+fsp-airOps Divici+proofLens DmitrySaf+frontend dnhrdt+mc-ordersystem
     doctor-cornelius+django-powercrud dog-64+book2ru donboyd5+pension_model dong99u+marvelring
     DRamaMercer+monorepo-apps-and-packages Drhackermedicina+revalidaflow Drifter-Supremo+mindful-inkwell-journal
     Drifter-Supremo+new-freya Dry2Ice+sceneit_site dryousufmesalm+bot-app dtg01100+dbutils dtg01100+pure3270
     dtg01100+tn5250r dualreven+anki-linkmaster-PDFJS DudeWhoNeedsAGit+Mandelnaut DVVID-G+MercApp-Backend
     Dysonian-Lab+icopy-x-ics-decoder Eagle963+lingolearn EDsteve+ELOC-Control-Panel EdwinIN01+Zhixing-Agent
-    efargas+S7-Tools egistic+gc-pay Ekergodmear+recruiter_copilot ElCunq+mailora-hub-imap elpeyotl+nuxtNetlify
-    ElshadHu+Aegis ElysMaldov+payload-cms-booster emirgocuk+fztezgiacem Epsilonely+ticksnap ese-nguyen+skills_matcher
-    evgenipetrov+poe-sidekick ezh-sergei+better-vibes EzzdeenShamaly+coffee-app f97johan+pi-compute
-    Faturrachman-dev+cursor-view Faturrachman-dev+shattered-pixel-dungeon Faye1007+growth-insight-system
-    Faye1007+haoshijia fcjbispo+fbpyutils FearTheDeer9+AmortizedBayesianOptimization FGinfinite+Qualitiy-Gate
+    efargas+S7-Tools egistic+gc-pay Ekergodmear+recruiter_copilot ElCunq+LinkShortener ElCunq+mailora-hub-imap
+    elpeyotl+nuxtNetlify ElshadHu+Aegis ElysMaldov+payload-cms-booster emirgocuk+fztezgiacem Epsilonely+ticksnap
+    eric-vanartsdalen+AspireAI errajibadr+ocr_benchmarking ese-nguyen+skills_matcher evgenipetrov+poe-sidekick
+    ezh-sergei+better-vibes EzzdeenShamaly+coffee-app f97johan+pi-compute Faturrachman-dev+cursor-view
+    Faturrachman-dev+shattered-pixel-dungeon Faye1007+growth-insight-system Faye1007+haoshijia fcjbispo+fbpyutils
+    fcjbispo+fbpyutils-ai fcjbispo+fbpyutils-db FearTheDeer9+AmortizedBayesianOptimization FGinfinite+Qualitiy-Gate
     Filipe-Matos-Viriato+chatbot FilippoL+TalkStats finleysg+bhmc-admin firerlAGI+webnote Flalaski+FWDE
-    FlankaLanka+rts-rovers Forgision+FinComp Fountain5405+monerosim foxcool+greedy-eye FrancescoQ+ESP32_Theremin
-    fredluz+my-portfolio fredluz+narrative Freffles+OCR_generic froggeric+lavolcanica.com G00li+fixy-backoffice
-    gaguero+slides galeavenworth-personal+repomap-core galorr+get-a-car Gaman-AI+Facturas_agent Ganso+The-Weave
-    gaoboguang+Academic-Affairs-System gelsogrove+shopME GeniusDLS+prize_raffle geoffdavis+esphome-config
-    geoffdavis+talos-gitops gfaurobert+over-the-hill gfrmin+gfrminsite ghcpSharing+library Gi7-ux+app
-    Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR Gibber1977+Reverse_Distill_Transformer
-    GiliStern+demografia Gimmyhat+pdf-service-go ginettododo+gym-log Gitmaxd+gitdripped GlebkaF+tt-tournament
-    glev23+tgapp gms1+node-sqlite3 GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev gpng+ge2025 Gr0x01+actionboost
-    Gr0x01+loupe Gr0x01+sm_demo GrabowMar+ThesisAppRework GRAF231+brigada GRAF231+cube-game GRAF231+tetris-react
-    GrafSoul+chess-portal GreatGuard+hero Gregspillane+tahoe GreicodexJM+greicodex-cli GrupoUS+aegiswallet
-    gtrusler+lexpertchatai GWMcElfresh+GoodWorkflows Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater
-    HankofallTrades+dyson-defender HarshAn119+TessaractTV Havoc420didi+didi-amazon-analyst HeiligerG+LearnSessionPlanner
-    hey-im-edward+NEXUS HGS-RD+resilion-enrichment-poc hidenobunagai+nano-banana-family holdennguyen+aws-assume-role
-    HuyDinh02+klc-ev-dev hxtruong6+ilove-card HYQQYH+stock-analysis-system idealjs+sapling Ignition-Space+ignition
-    ilkoid+PonchoAiFramework imfineapp+menhausen_app ismailozturkk+WatchFlix itsconnorowens+refundfinder ivelin+zk0
-    ivohartwig+rundgang2025 Iwaschkin+agentic-cba-indicators JackSmack1971+SPARC12
-    JaePyJs+perpetual-help-enrollment-system jag-a-i+StrokeGPT jakehemmerle+bartools jalonsomartinez+HIL-scheduler
-    JanNoszczyk+cline_agent javolara1+fuga-landing-ui jayshen1031+cursor-chat-memory jbcom+otter-river-rush
-    JDKoll1982+MTM_Receiving_Application JDR69+Coach_Virtual JeanPCordeiro+myAIChat JeanPCordeiro+myKiloCode
-    JeanPCordeiro+OrionRisc-128 jemavidev+bashmenu JenkaBY+bike-rental JenkaBY+bikerental-ui JetMod+banket
-    jheiberg+md2confluence jhugman+paise2 jirayusueb+paw-ai-web jirayusueb+thai-tokenizer jjangsangy+TemperatureChart
-    jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang Jjohnston70+chief-petroleum-dashboard
-    jlk+checkmk-llm-server JoaoCardosoDev+planeats_app JochenWeerda+VALEO-NeuroERP-1.0.5
-    johnda7+island-travel-echo-clone Jona155+automatehq jonahkeegan+critgenius-listener
-    JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanglasmeyer+ai-analysis-for-lichess
+    FlankaLanka+rts-rovers Forgision+FinComp Fountain5405+monerosim foxcool+greedy-eye Foxil9+Ro-Chat
+    FrancescoQ+ESP32_Theremin Freddiekinns+chess-opening-explorer fredluz+my-portfolio fredluz+narrative
+    Freffles+OCR_generic frizfealer+trip_agent froggeric+lavolcanica.com G00li+fixy-backoffice gaguero+slides
+    galeavenworth-personal+repomap-core galorr+get-a-car Gaman-AI+Facturas_agent Ganso+The-Weave
+    gaoboguang+Academic-Affairs-System gelsogrove+shopME GeniusDLS+prize_raffle genkis3zu+drawing_analysis_system
+    geoffdavis+esphome-config geoffdavis+talos-gitops gfaurobert+over-the-hill gfrmin+gfrminsite ghcpSharing+library
+    Gi7-ux+app Gi7-ux+architex-axis-management-suite--3- Gibber1977+One_OCR Gibber1977+Reverse_Distill_Transformer
+    GiliStern+demografia Gimmyhat+pdf-service-go ginettododo+gym-log Gitmaxd+gitdripped Gleb-O-F+Posture-Sentinel
+    GlebkaF+tt-tournament glev23+tgapp gms1+node-sqlite3 GNARC0TICS+Degentalk-Preview goleaf+twillcms.prus.dev
+    gpng+ge2025 Gr0x01+actionboost Gr0x01+loupe Gr0x01+sm_demo GrabowMar+ThesisAppRework GRAF231+brigada
+    GRAF231+cube-game GRAF231+tetris-react GrafSoul+chess-portal GreatGuard+hero Gregspillane+tahoe
+    GreicodexJM+greicodex-cli GrupoUS+aegiswallet gtrusler+lexpertchatai GWMcElfresh+GoodWorkflows
+    Hameedhdhd+The_Photo_app Hamza5+file-brain Hanbiike+dating-cheater HankofallTrades+dyson-defender happytoolin+hni
+    harmony-ai-solutions+quickstart HarshAn119+TessaractTV Havoc420didi+didi-amazon-analyst
+    HeiligerG+LearnSessionPlanner hey-im-edward+NEXUS HGS-RD+resilion-enrichment-poc hidenobunagai+nano-banana-family
+    holdennguyen+aws-assume-role HuyDinh02+klc-ev-dev hxtruong6+ilove-card HYQQYH+stock-analysis-system idealjs+sapling
+    Ignition-Space+ignition ilkoid+PonchoAiFramework imfineapp+menhausen_app Innodat+agriplatform
+    ismailozturkk+WatchFlix itsconnorowens+refundfinder ItsKritik+flhelper ivelin+zk0 ivohartwig+rundgang2025
+    Iwaschkin+agentic-cba-indicators JackSmack1971+SPARC12 JaePyJs+perpetual-help-enrollment-system jag-a-i+StrokeGPT
+    jakehemmerle+bartools jalonsomartinez+HIL-scheduler JanNoszczyk+cline_agent Jarlyy+APIfy2 javolara1+fuga-landing-ui
+    jayshen1031+cursor-chat-memory jbcom+otter-river-rush JDKoll1982+MTM_Receiving_Application JDR69+Coach_Virtual
+    JeanPCordeiro+myAIChat JeanPCordeiro+myKiloCode JeanPCordeiro+OrionRisc-128 jemavidev+bashmenu JenkaBY+bike-rental
+    JenkaBY+bikerental-ui JetMod+banket jheiberg+md2confluence jhugman+paise2 jirayusueb+paw-ai-web
+    jirayusueb+thai-tokenizer jjangsangy+TemperatureChart jjgordon89+JSG-StoryWeaver jjjorgenson+gauntlet-nomalang
+    Jjohnston70+chief-petroleum-dashboard jlk+checkmk-llm-server JoaoCardosoDev+planeats_app
+    JochenWeerda+VALEO-NeuroERP-1.0.5 johnda7+island-travel-echo-clone Jona155+automatehq
+    jonahkeegan+critgenius-listener JonasPammer+Vibed-ReadSignsAndBooks.jar jonathanglasmeyer+ai-analysis-for-lichess
     jonathanhollander+notion-template-v4 jonatron55+dminion JooduG+RPGlitch JoseApRJunior+easy-budget-laravel
-    joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign joshyeom+re-cord JTerrance01+MW_BMAD
-    juhyeonni+ggraph Jumpybeetroot+shaper-sim juspay+neurolink k05m0navt+studio-space kajmaj87+hex_brains
-    Kaos599+Synctax kecbigmt+docgent Keiji-Miyake+create-project kennethgo123+my-projectt kfirc+blooming-wanderer-map
-    Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask kirill-eremin-production+html-games Kitamoru+Onitask
-    knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast Kontenty+dreptus.pl KoryakinYurij+Canvas-AI-Logic
-    KoryakinYurij+chef Krepchik11+geohod-backend Kubementat+sokrates-mcp kumaran-is+mcp-weather-server
-    kurotori4423+KurotoriVRMWebViewer KursatS+RecciTek-WCheck LalaIAm+cline-novelist LashaKh+MediMind-Expert
-    Lashay-L+BOFU-AI laurentvv+Trading-AI LeanVibe+agent-hive LeanVibe+bee-hive Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing
-    lexa5575+rag_server lfhwnqe+monad-hanckson Li8ning+ai-todo-list Li8ning+flowdash LiaoQun+BDE
-    LightVolk+daily-weight-prompt linhuang1212-coder+FUTU-QUANT LinkesAuge+ChillerWeb LinkesAuge+WebappTest
-    liup215+gline Liv-Coder+glass_morph lobstertank+WatchDog loitt-dev+FridgeMate loofiboss-bit+loofi-fedora-tweaks
-    LoofiCoder+loofi-fedora-tweaks Lootziffer666+DECOMPILE Lootziffer666+THERAPI Lootziffer666+WIZARD
-    lousydropout+invoice-me-frontend lousydropout+vocab-recommendation lucasteamalt12321+BankBot LucaWolf+grabbit
-    Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a luysantanadev+k8s-monitoring
-    LYZER03+chrono-sushi LYZER03+v0-chronosushi m2kky+mngm ma3u+longevitycoach madib-from-georgia+role
-    madmatvey+crypto_alert magne+albatross makaronz+CortexReel MarkFerreras+AnihanProject martinbo66+vue-tv-bingo
-    Marz42+FilumReforge MasterErik+wallet mattes3+mcp4ddd Max-Levitskiy+WasmForge mcowger+CostRouter
-    Medvedev-Anton+Sunshine-Auto-App MickaelMorgado+EmittersWebsite MickaelMorgado+saas-template-2025
-    Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib Mirocow+pyrl MissZhengL+vibe-quant Misty02600+buaalogin-cli
-    Misty02600+nonebot-plugin-jmdownloader Misty02600+nonebot-plugin-parser Misty02600+nonebot-plugin-peek
-    Misty02600+nonebot-plugin-steam-info Misty02600+nonebot_plugin_impart Misty02600+PeekAPI miziodel+navigravity
-    mjoshua97241+space-code-copilot mlammarsch+FinWise_0.4 Mnemosyn1154+WVP_RPA mnofrizal+fasau-v2-wa
-    MNS-Vic+marketprism MNS-Vic+QTE mo7amedElfadil+bidOps mo7amedElfadil+master ModerRAS+TelegramSearchBot
-    MohdNasir997+nihongo_gakuen movibe+universal-storybook-nativewind mrnx-io+mrnx msitarzewski+agent-room msoq+tenmo
-    MsRavva+digital-ai-news Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge nalabelle+dotfiles
-    ndowler+tripper2 ndriyo+primepm neeeekto+gwall-e neimasilk+MediTrustAl Nelson-Delpozo+pdfbuddy
-    neoforge-dev+mcp-browser neoforge-dev+neoforge-mcp-server neoforge-dev+sentinel neoforge-dev+starter
-    neoforge-dev+synapse NexusProperty+nexus-property nftecnologia+planify NgocToan-dev+ILoveYou
-    NikaidouYui+obsidian-copilot Nomi1999+promptrefinery Nootanpune+dawabag14022026 norbu09+mcp_server
+    Joselay+jose-backend joshmac007+fbo-launchpad-backend joshmac007+FBO-LaunchPad-Redesign joshyeom+re-cord
+    JTerrance01+MW_BMAD juhyeonni+ggraph Jumpybeetroot+shaper-sim juspay+neurolink k05m0navt+studio-space
+    kajmaj87+hex_brains Kaos599+Synctax kecbigmt+docgent Keiji-Miyake+120-web-projects Keiji-Miyake+create-project
+    kennethgo123+my-projectt kfirc+blooming-wanderer-map Kilo-Org+alex-treBENCH Kiloma-Advanced-Solutions+ZenTask
+    kirill-eremin-production+html-games Kitamoru+Onitask knath2000+flutter_quran kolsagg+alfa KolyStudio+thebeast
+    Kontenty+dreptus.pl KoryakinYurij+Canvas-AI-Logic KoryakinYurij+chef Krepchik11+geohod-backend
+    Kubementat+sokrates-mcp kumaran-is+mcp-weather-server kurotori4423+KurotoriVRMWebViewer KursatS+RecciTek-WCheck
+    LalaIAm+cline-novelist LashaKh+MediMind-Expert Lashay-L+BOFU-AI laurentvv+Trading-AI LeanVibe+agent-hive
+    LeanVibe+bee-hive Lemkus+SwimBuoy LeoPBgit+Pikzilla-Racing leshchenko1979+fast-mcp-telegram lexa5575+rag_server
+    lfhwnqe+monad-hanckson Li8ning+ai-todo-list Li8ning+flowdash LiaoQun+BDE LightVolk+daily-weight-prompt
+    linhuang1212-coder+FUTU-QUANT LinkesAuge+ChillerWeb LinkesAuge+WebappTest liup215+gline Liv-Coder+glass_morph
+    lobstertank+WatchDog LoganLiangMay+collab_canvas loitt-dev+FridgeMate loofiboss-bit+loofi-fedora-tweaks
+    LoofiCoder+loofi-fedora-tweaks Lootziffer666+DECOMPILE Lootziffer666+THERAPI Lootziffer666+WIZARD LordThiouk+linkart
+    LordThiouk+Samabus lousydropout+invoice-me-frontend lousydropout+vocab-recommendation lucasteamalt12321+BankBot
+    LucaWolf+grabbit Lukanet+mantis-mcp-server lukewu8023+metadata-code-extractor Luxcium+turbo-system-k21a
+    luysantanadev+k8s-monitoring LYZER03+chrono-sushi LYZER03+v0-chronosushi m2kky+mngm ma3u+longevitycoach
+    madib-from-georgia+role madmatvey+crypto_alert magne+albatross makaronz+CortexReel MarkFerreras+AnihanProject
+    martinbo66+vue-tv-bingo Marz42+FilumReforge MasterErik+wallet mattes3+mcp4ddd Max-Levitskiy+WasmForge
+    mcowger+CostRouter Medvedev-Anton+Sunshine-Auto-App mehrdadmahdian+fc.io MickaelMorgado+EmittersWebsite
+    MickaelMorgado+saas-template-2025 Mikeissaev+parser_car_catalog Miles-Johnson+qr-code-styler miojizzy+arena-hnswlib
+    Mirocow+pyrl MissZhengL+vibe-quant Misty02600+buaalogin-cli Misty02600+nonebot-plugin-jmdownloader
+    Misty02600+nonebot-plugin-parser Misty02600+nonebot-plugin-peek Misty02600+nonebot-plugin-steam-info
+    Misty02600+nonebot_plugin_impart Misty02600+PeekAPI miziodel+navigravity mjoshua97241+space-code-copilot
+    mlammarsch+FinWise_0.4 Mnemosyn1154+WVP_RPA mnofrizal+fasau-v2-wa MNS-Vic+marketprism MNS-Vic+QTE
+    mo7amedElfadil+bidOps mo7amedElfadil+master ModerRAS+TelegramSearchBot MohdNasir997+nihongo_gakuen
+    movibe+universal-storybook-nativewind mrnx-io+mrnx msitarzewski+agent-room msoq+tenmo MsRavva+digital-ai-news
+    Muratov-Egor+thedivemap Muzvideo2+muzvideo2_bot N1k0lay+npmBridge nalabelle+dotfiles ndowler+tripper2 ndriyo+primepm
+    neeeekto+gwall-e neimasilk+MediTrustAl Nelson-Delpozo+pdfbuddy neoforge-dev+mcp-browser
+    neoforge-dev+neoforge-mcp-server neoforge-dev+sentinel neoforge-dev+starter neoforge-dev+synapse
+    NexusProperty+nexus-property nftecnologia+planify NgocToan-dev+ILoveYou NikaidouYui+obsidian-copilot
+    nikitacometa+euphoria-ai Nomi1999+promptrefinery Nootanpune+dawabag14022026 norbu09+mcp_server
     Nouking+Khoa-family-tree NoWakeLock+NoWakeLock onooinc-code+Monika-Agent Optimus825482+orbis Orange-AFK+nairi
     oyakov+solana-dex-bmv Paashik+MyIS Pape45+ainewsroom patrickxunuo+e-frank patrob+saas-boilerplate paulovilae+cms
     Pechulyak+polymarket-bot pedxyuyuko+ollama_honeypot Peiiii+EchoNote pequet+cursor-project-boilerplate
-    pequet+project-seed pequet+stentor-01 peresvetjke2+zenrox pertutatis+personal-web-backend petervirtech+roo-demo
-    pikipupiba+foh-pro pipitonelabs+k8s-gitops PiTZE+PorTTY plimantour+rai-agent poucet+maestro preetam-90+Vidiony
-    proffesor-for-testing+sentinel-api-testing project-agonyl+open-agonyl-servers propeller-heads+tycho-explorer
-    punyamsingh+lightbird quocdatads4+DATERP qvex+watchdog radioastronomyio+astronomy-rag-corpus
-    radioastronomyio+desi-cosmic-void-galaxies radioastronomyio+ops-toolbox radioastronomyio+radioastronomyio-website
-    radioastronomyio+rbh1-validation-reanalysis RainAllDay-vn+QuizSpark-Website rajat9garg+binding randomnerd+my-alias
-    raphauy+shock-ia-labs realplayerc4+sweetbomb ReneWiltingeJVT+Freddy replicatedhq+chartsmith
-    rlevidev+studying-clean-architecture roadchimp+airoadmap robshape+forskoleguiden rodrigo-toledo+zub
-    RR-Cadance+cadance_music rubbypink+9trip-b2c-web ruifrcosta+gasrapido S1rent+Autowarehouse
-    SaharCarmel+life-memory-bank SamGorr+tscmf_system saviohsilva+Savio.MockServer1 sayidzm+repflow
-    scarecr0w12+ctrl-alt-play-panel Scintirete+manager-ui scoutrul+jspulse seadiaz+fm-gateway
+    pequet+project-seed pequet+stentor-01 peresvetjke2+zenrox pertutatis+personal-web-backend Peternub+easybooking
+    petervirtech+roo-demo pikipupiba+foh-pro pipitonelabs+k8s-gitops PiTZE+PorTTY plimantour+rai-agent poucet+maestro
+    preetam-90+Vidiony proffesor-for-testing+sentinel-api-testing project-agonyl+open-agonyl-servers
+    propeller-heads+tycho-explorer punyamsingh+lightbird Pvh0101+money-mate quocdatads4+DATERP qvex+watchdog
+    radioastronomyio+astronomy-rag-corpus radioastronomyio+desi-cosmic-void-galaxies radioastronomyio+ops-toolbox
+    radioastronomyio+radioastronomyio-website radioastronomyio+rbh1-validation-reanalysis
+    RainAllDay-vn+QuizSpark-Website rajat9garg+binding randomnerd+my-alias raphauy+shock-ia-labs realplayerc4+sweetbomb
+    region23+pavlenko.tech ReneWiltingeJVT+Freddy replicatedhq+chartsmith rlevidev+studying-clean-architecture
+    roadchimp+airoadmap robshape+forskoleguiden rodrigo-toledo+zub RR-Cadance+cadance_music rubbypink+9trip-b2c-web
+    ruifrcosta+gasrapido S1rent+Autowarehouse SaharCarmel+life-memory-bank SamGorr+tscmf_system satyarajmoily+trader
+    saviohsilva+Savio.MockServer1 sayidzm+repflow sb-2700+ml4dynamics scarecr0w12+ctrl-alt-play-panel
+    Scintirete+manager-ui scoutrul+jspulse scoutrul+moonbit SDETQATestAutomation+Testveriq seadiaz+fm-gateway
     selimerunkut+volume_tracker_binance sessojunior+silo-frontend shaneholloman+omar-gui Sharv619+network-guardian-ai
-    shaurya10n+tennis-meetup-bot sheldonxxxx+AutoLyrics_AI shsk000+SearchFace SindromRadioSpb+Hebrew-NLP-Pipeline
-    sitechfromgeorgia+georgian-distribution-system SkySandy+aibetexplorer skyttedk+present-predictor
-    sleroy+java_architecture_analyzer SmitBY+CollageMaker SolidRhino+sailarr-installer soma-org+soma
-    sp80808+recording-studio-tycoon space-cadet+arxivite space-cadet+qc-diffusion-code space-cadet+spin_network_app
-    space-cadet+timesarrow spathak-droid+TroubleShootAI spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X
-    srikanthlogic+llm-wordsearch SRUchlewicz+pot-odyssey SteynSean11+SABQ2025cloud SuhilovVitaly+DssEngine
-    supercakecrumb+adhd-game-bot SurajSSingh+hominv surrealdb+n8n-nodes-surrealdb SyabAhmad+StitchPoint
-    synapscale+joaocastanheira t1p+sammaryhelper TacImpulse+UVB-KC TaiChiTeng+HtmlTest Tan-Aleks+PetFound
-    tangle-network+tangle-mcp-blueprint tanrivertarik+Thesis-copilot2 TatsumiDaku+ArtesaniasYcoOficial
-    tavianm+omf-therapie taybiz+css-kustomize tdslot+cert-tree.rs ThamizhiniyanCS+website The-Focus-AI+buttondown-mcp
+    shaurya10n+tennis-meetup-bot sheldonxxxx+AutoLyrics_AI shimishnaByAndy+PsyPsy-CMS shsk000+SearchFace
+    SindromRadioSpb+Hebrew-NLP-Pipeline sitechfromgeorgia+georgian-distribution-system SkySandy+aibetexplorer
+    skyttedk+present-predictor sleroy+java_architecture_analyzer SmitBY+CollageMaker SolidRhino+sailarr-installer
+    soma-org+soma sp80808+recording-studio-tycoon space-cadet+arxivite space-cadet+qc-diffusion-code
+    space-cadet+spin_network_app space-cadet+timesarrow spathak-droid+TroubleShootAI
+    spideynolove+sequential-thinking-mcp-v2 SPIGELAI1005+CO_FE_X srikanthlogic+llm-wordsearch SRUchlewicz+pot-odyssey
+    staff-ai-0+family-task-manager SteynSean11+SABQ2025cloud SuhilovVitaly+DssEngine supercakecrumb+adhd-game-bot
+    SurajSSingh+hominv surrealdb+n8n-nodes-surrealdb SyabAhmad+StitchPoint synapscale+joaocastanheira t1p+sammaryhelper
+    TacImpulse+UVB-KC TaiChiTeng+HtmlTest Tan-Aleks+PetFound tangle-network+tangle-mcp-blueprint
+    tanrivertarik+Thesis-copilot2 TatsumiDaku+ArtesaniasYcoOficial tavianm+omf-therapie taybiz+css-kustomize
+    tdslot+cert-tree.rs ThamizhiniyanCS+website thanhtrungnguyen+plant-assistant The-Focus-AI+buttondown-mcp
     TheCreditPros+tilores_X TheCrypDough+DreamerAi TheMacroeconomicDao+gprod-backend ThisIsMani+recon-node
     tiffinwaleofficial+student-app timletscher+prototype-jukebox-collab TingTung93+PatientDatabaseV2
     TOMOSIA-VIETNAM+rails_hmvc Towen75+combat_engine Treg-hub+CTPJob_Cards trentnixon+fixtura-remotion-version2
     Tresorkaseka+akiriappmobile triggadot+xan-backupbeforefeatuers-42-2f6dec69 trithien98+next-auth-vibe-app
-    trivoallan+regis TrueBurn+firebot-giveaway-obs-overlay tsachig+Whisky tudragon154203+scrapling-fastapi
-    UCSD-ANF+puppet-znapzend unniman123+joshyfinalwebsite UpdraftFund+updraft-frontend-lit-ts UXcaptain+product
-    varungoti+eng-app-new vikas-srivastava+apna-shop-next-js viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app
-    Wenting-Luo2993+strategy-lab Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany
-    yczhang1028+project_pilot YmNIK13+proger-blog ywyz+kindergartenManager zamiang+homepage-notion-nextjs
+    trivoallan+regis trivoallan+regis-cli TrueBurn+firebot-giveaway-obs-overlay tsachig+Whisky
+    tudragon154203+scrapling-fastapi UCSD-ANF+puppet-znapzend unniman123+joshyfinalwebsite
+    UpdraftFund+updraft-frontend-lit-ts UXcaptain+product varungoti+eng-app-new vikas-srivastava+apna-shop-next-js
+    Vinh-Gogo+Fukai viniciusdev772+flowchatv1 VZagl+pet-ai.todo-app Wenting-Luo2993+strategy-lab
+    Wolfyre243+project-supernova Xposl+stock-filter-py YanBerdin+rougecardinalcompany yczhang1028+project_pilot
+    YmNIK13+proger-blog ywyz+kindergartenManager zaknafein99+orders-kotlin zamiang+homepage-notion-nextjs
     Zyrex24+fixbulance
 """
 # Banks that nothing was tuned to; for the alarms only.
 UNSEEN = (
-    Row("akravetz+unwrapped-fm", "memory-bank", "4c8ed1913c72", "d86826fdfc74"),
-    Row("AlataChan+Etracking", "memory_bank", "", "27600f80e1a9"),
-    Row("AlataChan+verdancemvp", "docs/memory_bank", "", "68b9d9def5ca"),
-    Row("AliOlkac+movie_recommendation", ".cursor/memory-bank", "a0815b613389", "f2db9ca49bc5"),
-    Row("ankitrijal2054+Math-Tutor", "memory-bank", "3d5857ccc25d", "6e765ad43795"),
-    Row("arialgardner+collab_canvas", ".cursor/memory-bank", "", "b8be4870c0c4"),
-    Row("Arziburst+VSGO", ".cursor/memory-bank", "055ccae6fec4", "f8eb6560afb4"),
-    Row("aviram-shubeili+code-flow", ".github/memory-bank", "", "b9ad65576419"),
-    Row("bendiamant+leash-gateway", ".cursor/memory-bank", "8b91a7e6d2df", "cb9c7709f1f3"),
-    Row("blaskocode+ClipForge", ".cursor/memory-bank", "87dc5d93319a", "08d00adb9740"),
-    Row("codelab-app+platform", ".cursor/memory-bank", "", "3db19afebb1f"),
-    Row("cseek11+VeroSuite", ".ai/memory_bank", "", "e56cceeab88d"),
-    Row("cyberk-dev+vibe_amb_fe", ".cursor/memory-bank", "", "1ca7c21f17bf"),
-    Row("ElCunq+LinkShortener", "memory_bank", "8fc0f8ce45eb", "09680f49e806"),
-    Row("eric-vanartsdalen+AspireAI", ".github/memory-bank", "", "854b2529a9f9"),
-    Row("errajibadr+ocr_benchmarking", "memory_bank", "", "572224da6324"),
-    Row("fcjbispo+fbpyutils-ai", "memory_bank", "", "c8fa92d0c720"),
-    Row("fcjbispo+fbpyutils-db", "memory_bank", "c0fe792ea801", "940428947dfc"),
-    Row("Foxil9+Ro-Chat", "memory_bank", "", "31cea1a1e4a4"),
-    Row("Freddiekinns+chess-opening-explorer", ".github/memory-bank", "efe4fe1d3d94", "781ab47b4450"),
-    Row("frizfealer+trip_agent", "memory_bank", "572fcf4571aa", "ab631cdb4d0d"),
-    Row("genkis3zu+drawing_analysis_system", "memory_bank", "", "02a87357188b"),
-    Row("Gleb-O-F+Posture-Sentinel", "memory_bank", "12fc37cd028e", "72841cf813cc"),
-    Row("happytoolin+hni", "memory_bank", "0799e36d3bd3", "d97a9fd8e832"),
-    Row("harmony-ai-solutions+quickstart", "memory-bank", "", "4fc83807273f"),
-    Row("Innodat+agriplatform", "memory_bank", "5c28c76bcad4", "5f1c2d5ba144"),
-    Row("ItsKritik+flhelper", "memory_bank", "88a021fd3b2c", "fc7997b74df3"),
-    Row("Jarlyy+APIfy2", "memory_bank", "badb7ff4d0d2", "c0e6327decc2"),
-    Row("Joselay+jose-backend", ".cursor/memory-bank", "702db2ae618f", "ae93533937bb"),
-    Row("Keiji-Miyake+120-web-projects", "memory_bank", "d6b9027d8597", "14fc6963136a"),
-    Row("leshchenko1979+fast-mcp-telegram", ".cursor/memory-bank", "92db70e4edbe", "84026c3bc271"),
-    Row("LoganLiangMay+collab_canvas", ".cursor/memory-bank", "", "06f4f4bf226e"),
-    Row("LordThiouk+linkart", ".cursor/memory-bank", "", "83b8fbce19ce"),
-    Row("LordThiouk+Samabus", ".cursor/memory-bank", "9de103929b58", "65edd8bbcd2a"),
-    Row("mehrdadmahdian+fc.io", ".cursor/memory-bank", "", "585eae0c0273"),
-    Row("Mikeissaev+parser_car_catalog", "memory_bank", "0285bfead537", "3904ed279c0f"),
-    Row("nikitacometa+euphoria-ai", "memory-bank", "1b24af421178", "3be1a905dd26"),
-    Row("Peternub+easybooking", "memory_bank", "", "a7e0fce8cd72"),
-    Row("Pvh0101+money-mate", "memory-bank", "fc076e121d37", "1303ef55df01"),
-    Row("region23+pavlenko.tech", "memory-bank", "2cd9a79ee91b", "b040c2735858"),
-    Row("satyarajmoily+trader", ".cursor/memory-bank", "14e163028700", "1080c657f2e7"),
-    Row("sb-2700+ml4dynamics", "memory-bank", "", "e5cefe2454f6"),
-    Row("scoutrul+moonbit", ".cursor/memory-bank", "8caf9c2850ae", "cb7f685ffbdd"),
-    Row("SDETQATestAutomation+Testveriq", "memory_bank", "", "c7e4f1d45d4d"),
-    Row("shimishnaByAndy+PsyPsy-CMS", ".cursor/memory-bank", "", "47bfc0c0e334"),
-    Row("staff-ai-0+family-task-manager", ".github/memory-bank", "", "4d274c93dffb"),
-    Row("thanhtrungnguyen+plant-assistant", ".github/memory-bank", "98884fb243f0", "1d9ea24ab771"),
-    Row("Vinh-Gogo+Fukai", "memory_bank", "3844ed8ff77d", "b04bd9bfc737"),
-    Row("zaknafein99+orders-kotlin", ".cursor/memory-bank", "", "32dcd58cc75a"),
+    Row("0ut5ider+scrape-openheritage-v2", "memory-bank", "", "fd4b490f0a3d"),
+    Row("0xCosmicTofu+figma-palette-generator", "memory-bank", "55f1b9476759", "900fb27ce4df"),
+    Row("0xTimHollister+tone-match", "memory-bank", "", "da75e723e7be"),
+    Row("174alex174+buhexpert", "memory-bank", "", "bdeef55da173"),
+    Row("1morshed1+DraftForge", "memory-bank", "", "3c8f42097ea7"),
+    Row("23Maestro+playerid-updates", "memory-bank", "", "156b3c847603"),
+    Row("4mbroise+goya-merch", ".clinerules/memory-bank", "", "6905cac1c8ac"),
+    Row("4nswer+Project_MCP", "memory-bank", "72b11701ec3e", "7a05afd80034"),
+    Row("999thelastpage+leetcodeHelper", "memory-bank", "e5474e91338b", "cbd61b2b31d3"),
+    Row("9bihi+D-B1", "memory-bank", "d1d380306aac", "53f5e84be53a"),
+    Row("9xlabs-vn+wifi-vip", "memory-bank", "", "d8494d3be4bb"),
+    Row("A-Vlasov+Klip4sol", "memory-bank", "", "88f3a810be5d"),
+    Row("ApptivistsKafe+ethical-shopper", "memory-bank", "e9fc81f4d600", "92df53ed4fd9"),
+    Row("ASINGULARITY-AI+CONXENSEVE", "memory-bank", "", "3b50bb4c7abf"),
+    Row("BASIC-BIT+ScheduleBot", ".roo/memory-bank", "", "551b99975e18"),
+    Row("bigduu+copilot_client_app", "memory-bank", "19e0847567b7", "64b1ecac4e17"),
+    Row("BinCoderDev+WorkQuery", "memory-bank", "", "dc025c366477"),
+    Row("BioInfo+lcm", ".roo/memory-bank", "8889a5cd504d", "86c90ac5ce8b"),
+    Row("BobbyWang0120+fresh_home_expo", "memory_bank", "d3688a3399a2", "fcee6389a4eb"),
+    Row("CENFARG+Audio2TextCENF", "memory-bank", "", "a06ec69c6d39"),
+    Row("Ch3ri0ur+rstparser", ".clinerules/memory-bank", "482f02f1e83c", "74fffc33888d"),
+    Row("christopher-buss+luau-lint", ".kilocode/rules/memory-bank", "", "a56b501805a3"),
+    Row("cmmusni+puso-spaze", "memory-bank", "a43fb3a651d8", "d175e139778e"),
+    Row("ConquerorX+versus", "memory-bank", "ea3d0880bdab", "fff1edcf4fc9"),
+    Row("Daeshan-B+browser-rpg", ".clinerules/memory-bank", "66d48bab1e34", "781310a99146"),
+    Row("DanSnow+hoarder-pipette", ".clinerules/memory-bank", "702e0e2f1efd", "d88b768e3698"),
+    Row("drittich+SemanticSlicer", ".kilocode/rules/memory-bank", "ed8b3d71764b", "8b77fd1d8de6"),
+    Row("gaguero+staffnbdt", "memory-bank", "ac314d9cba88", "1afb2ebeaf4f"),
+    Row("geoffdavis+home-iac", ".kilocode/rules/memory-bank", "", "6260dace385e"),
+    Row("HadesArchitect+GrafanaCassandraDatasource", ".kilocode/rules/memory-bank", "f9badc02362c", "8504f1438eef"),
+    Row("iwandwip+OT-QuarantineLabelPrinter", ".kilocode/rules/memory-bank", "1239fa0609e8", "678f7099da63"),
+    Row("JanPK63+agent_lightning", ".kilocode/rules/memory-bank", "", "85907287aa76"),
+    Row("jimsimon+open-tcg-store", ".kilocode/rules/memory-bank", "e8cad4e05d5a", "6b234d33ba13"),
+    Row("juspay+superposition", "memory-bank", "", "1be7e32d5ecb"),
+    Row("lusiusfebry+portal-pack-meal", ".kilocode/rules/memory-bank", "5743d1d81a31", "fc812791b022"),
+    Row("miking7+biblememory", "memory-bank", "4dcafbebc047", "ea0565caf347"),
+    Row("mnofrizal+worker-whatsam-gateway", ".kilocode/rules/memory-bank", "15f66df4a895", "6ce964481c5c"),
+    Row("moyamatthieu+test_mmorts", ".kilocode/rules/memory-bank", "e1f5a88d4dd8", "d4afc7fcafc5"),
+    Row("Optimus825482+event", ".kilocode/rules/memory-bank", "", "80e1a40f0786"),
+    Row("pubid+pubid", ".kilocode/rules/memory-bank", "256c4cdcb5d4", "1eb470a4bd3c"),
+    Row("PURPLE-ORCA+DHADX", ".kilocode/rules/memory-bank", "", "7d4fbc396bb3"),
+    Row("rodpl+comfyui-asset-manager", ".kilocode/rules/memory-bank", "2740fb19eaca", "5a0663a818d3"),
+    Row("Rubentxu+hodei_packages", "memory-bank", "fe97c21e2c0c", "dbad5b8589c6"),
+    Row("SaanjSulthana+hospitality-management-platform", ".kilocode/rules/memory-bank", "", "ad22c1a8f53a"),
+    Row("sazanami-notes+sazanami", ".kilocode/rules/memory-bank", "", "49adb38576f3"),
+    Row("Vanadium5000+nixconf", ".kilocode/rules/memory-bank", "c1d3e4e1e3af", "7183e2915c96"),
+    Row("Xoe-NovAi+xoe-novai-foundation", "memory_bank", "c8e1695e0d8f", "7f3af19d42e5"),
+    Row("youpolonia+cms", "memory-bank", "", "cf81025c9ab7"),
+    Row("zamiang+kelp", "memory-bank", "c888d8af4ee1", "4f6c441f0f55"),
 )
