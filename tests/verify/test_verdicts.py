@@ -186,6 +186,23 @@ def test_what_git_ignores_is_made_on_each_machine(shop: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
+def test_a_path_behind_a_link_leaves_the_others_their_answer(shop: Project) -> None:
+    """Asked about a path behind a link, git answers for none of those that it was asked about with it."""
+    shop.write("out/bundle.js", LONG)
+    shop.write("models/registry.json", LONG + "# registry\n")
+    tell(shop, "`out/bundle.js`", "`models/registry.json`")
+    shop.commit("by mistake")
+    shop.git("rm", "-rq", "out", "models")
+    shop.write("shared/keep.md", "# Keep\n")
+    (shop.root / "models").symlink_to("shared")
+    shop.write(".gitignore", "out/\n")
+    shop.commit("ignored, and linked")
+    found = rows(shop)
+    assert found["out/bundle.js"]["why"] == "ignored"
+    assert found["models/registry.json"]["verdict"] == "gone"
+
+
+@pytest.mark.rule("VER-1")
 def test_what_git_ignores_may_have_left_its_sample_elsewhere(shop: Project) -> None:
     shop.write("src/shop.properties", LONG)
     tell(shop, "`src/shop.properties`")

@@ -62,8 +62,11 @@ def _listed(at: Head) -> tuple[list[str], frozenset[str], frozenset[str]]:
 
 
 def ignored(top: Path, paths: Iterable[str]) -> frozenset[str]:
-    """Those that git would not track if they were there. Nothing is walked."""
-    asked = sorted(paths)
+    """Those that git would not track if they were there. Nothing is walked. One path behind a link, or outside, and git
+    would answer for none."""
+    real = os.path.realpath(top)
+    folders = {path: os.path.join(real, os.path.dirname(path)) for path in paths if path}
+    asked = sorted(path for path, folder in folders.items() if os.path.realpath(folder) == folder.rstrip("/"))
     out = git.run(top, ["check-ignore", "-z", "--stdin", "--no-index"], stdin=os.fsencode("\0".join(asked)) + b"\0")
     return frozenset(os.fsdecode(out or b"").split("\0"))
 
