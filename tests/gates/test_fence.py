@@ -16,7 +16,7 @@ from click.testing import CliRunner
 import memorybank
 from conftest import Project
 from gates.conftest import Agent
-from memorybank.app.hook.call_verdict import explain
+from memorybank.app.hook.explained_call import explain
 from memorybank.cli.main import cli
 from memorybank.light import address
 from memorybank.light.fast_lane import quiet_call

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.app.hook.call_verdict import explain
+from memorybank.app.hook.explained_call import explain
 from memorybank.app.install.hook_command import hook_argv
 from memorybank.app.install.host_pieces import is_as_written
 from memorybank.hosts import HOSTS, host_named

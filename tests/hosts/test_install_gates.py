@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from conftest import Project
-from memorybank.app.hook.call_verdict import explain
+from memorybank.app.hook.explained_call import explain
 from memorybank.hosts import HOSTS, host_named
 from memorybank.hosts.protection import weakens
 from memorybank.light import address

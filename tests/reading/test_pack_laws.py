@@ -15,7 +15,7 @@ from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Shape
 from memorybank.model.layout import CURRENT, UNKNOWN
 from memorybank.model.pack import Hit, Pack, Question, Route, Why
-from memorybank.recall.packs.make import PackFiles, make
+from memorybank.recall.packs.pack_maker import PackFiles, make
 from memorybank.recall.packs.pack_text import block, pack_text, quoted
 from memorybank.recall.packs.passages import OpenedPage, first_passage, passages, section, source_passage
 from memorybank.recall.selection.page_candidates import fixed_load, gather, sort_out

@@ -4,7 +4,7 @@
 import re
 from collections.abc import Callable
 
-from memorybank.changes import snapshot
+from memorybank.changes import project_snapshot
 from memorybank.changes.memory_page import entry_page, highlights_table
 from memorybank.changes.migrate import decision_pages, with_user_block
 from memorybank.changes.pages import bank_after
@@ -70,7 +70,7 @@ def plan_adopt(
     layout = coming.layout
     rows = tuple(row for page in decision_pages(bank) for row in highlights(read_text(page), page))
     bodies = {
-        SNAPSHOT: snapshot.render(survey, say, layout, tech=bank.page(layout.tech) is not None),
+        SNAPSHOT: project_snapshot.render(survey, say, layout, tech=bank.page(layout.tech) is not None),
         HIGHLIGHTS: highlights_table(say, tuple(row for row in dict.fromkeys(rows) if not secrets(row))),
     }
     if layout.focus != ENTRY and bank.page(layout.focus) is not None:

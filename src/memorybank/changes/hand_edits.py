@@ -137,9 +137,11 @@ def _not_ours(lines: frozenset[bytes], document: Document, flow: Flow, say: Say)
     """Less those that are just what we would make of what they say."""
     texts = {line: line.decode("utf-8", "surrogatepass") for line in lines}
     if flow is Flow.REFRESH:
-        from memorybank.changes import routing, snapshot
+        from memorybank.changes import project_snapshot, routing
 
-        ours = {line for line, text in texts.items() if routing.is_made(text, say)} | snapshot.as_extracted(document)
+        ours = {line for line, text in texts.items() if routing.is_made(text, say)} | project_snapshot.as_extracted(
+            document
+        )
     else:
         ours = {li for li, text in texts.items() if row(cells(text)) == text or _ITEM.match(text) or _FIELD.match(text)}
     return lines - ours

@@ -1,6 +1,6 @@
 """MEMORY.md: made for a project without a bank (RFR-3), refreshed to what the project is (RFR-6), upgraded (RFR-4)."""
 
-from memorybank.changes import routing, snapshot
+from memorybank.changes import project_snapshot, routing
 from memorybank.changes.pages import bank_after, new_page, section, update_to
 from memorybank.changes.tech_page import tech_body
 from memorybank.markdown.edit import section_at, splice, with_version
@@ -17,7 +17,7 @@ def plan_init(survey: Survey, files: ProjectFiles, say: Say, *, now: str, also: 
     """RFR-3: Focus, Highlights, Quick Answers, patterns and progress start empty."""
     creates = (*detail_pages(survey, files, say), *also)
     after = bank_after(Bank(CURRENT), creates, day=now[:10])
-    bodies = {SNAPSHOT: snapshot.render(survey, say, CURRENT), HIGHLIGHTS: highlights_table(say)}
+    bodies = {SNAPSHOT: project_snapshot.render(survey, say, CURRENT), HIGHLIGHTS: highlights_table(say)}
     memory = entry_page(survey.name, bodies, after, say)
     return Plan(Flow.INIT, (Create(ENTRY, memory, say("plan.why.memory")), *creates))
 
@@ -62,7 +62,7 @@ def patterns_body(say: Say) -> str:
 
 def plan_refresh(document: Document, before: bytes, bank: Bank, survey: Survey, say: Say) -> Plan:
     """Snapshot and Routing, each only if what it was made from differs. Indexes are added by the app (IDX-6)."""
-    facts = snapshot.edits(document, survey, say)
+    facts = project_snapshot.edits(document, survey, say)
     routes = routing.edits(document, bank, say)
     if not facts and not routes:
         return Plan(Flow.REFRESH)

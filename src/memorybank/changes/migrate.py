@@ -4,7 +4,7 @@
 import re
 from collections import Counter
 
-from memorybank.changes import snapshot
+from memorybank.changes import project_snapshot
 from memorybank.changes.index_page import Reader
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.moved_links import NewPlace, relinked
@@ -67,7 +67,7 @@ def plan_migrate(
     fresh = [c for c in (*detail_pages(survey, files, say), *also) if c.path not in {m.to for m in moves}]
     moved = replace(bank_after(bank, (*moves, *fresh), day=now[:10]), layout=CURRENT)
     brief = kept[old.brief]
-    told = f"{snapshot.mark(survey)}\n{brief}" if brief else snapshot.render(survey, say, CURRENT)
+    told = f"{project_snapshot.mark(survey)}\n{brief}" if brief else project_snapshot.render(survey, say, CURRENT)
     decided = tuple(row for page in decision_pages(bank) for row in highlights(reader(page)[1], new_place(page)))
     bodies = {SNAPSHOT: told, FOCUS: kept[old.focus], HIGHLIGHTS: highlights_table(say, decided)}
     routed = tuple(path for path in left if any(f"{page}/".startswith(f"{path.rstrip('/')}/") for page in stays))

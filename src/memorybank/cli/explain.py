@@ -47,7 +47,7 @@ def explain(
         sys.exit(answer_lines(_reply_row) if batch else _reply(message, as_json))
     cwd = os.path.abspath(project) if project else str(standing())
     if batch:
-        from memorybank.app.hook.call_verdict import explain_line
+        from memorybank.app.hook.explained_call import explain_line
 
         sys.exit(answer_lines(lambda line: explain_line(line, cwd).row()))
     args = _arguments(tool, path, shell, raw)
@@ -72,7 +72,7 @@ def _arguments(tool: str | None, path: str | None, shell: str | None, raw: str |
 
 
 def _one(tool: str, args: dict[str, object], cwd: str, as_json: bool) -> int:
-    from memorybank.app.hook.call_verdict import explain as ask
+    from memorybank.app.hook.explained_call import explain as ask
     from memorybank.store import settings
 
     where = address.find(cwd)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.app.hook.call_verdict import Explained, explain_line
+from memorybank.app.hook.explained_call import Explained, explain_line
 
 DATA = Path(__file__).parents[4] / "shared/data/guard"
 pytestmark = [

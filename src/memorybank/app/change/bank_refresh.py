@@ -7,7 +7,7 @@ from memorybank.app.ask.document_search import document_text, known_documents
 from memorybank.app.change.edit import opened, with_indexes
 from memorybank.app.change.findings import unknown_layout
 from memorybank.app.setting import Setting
-from memorybank.changes import snapshot
+from memorybank.changes import project_snapshot
 from memorybank.changes.adopt import GUESS, orders, plan_adopt, seen
 from memorybank.changes.document_map import Titles, map_body, map_edits
 from memorybank.changes.memory_page import plan_init, plan_refresh, plan_upgrade
@@ -190,7 +190,7 @@ def _survey(setting: Setting, *, brief: str = "", fresh: bool = False) -> tuple[
     files = read_project(setting.where.project, setting.where.folder, **budget)
     found = survey_of(files)
     found = replace(found, purpose=readme(ManifestFile("", brief, files)).purpose or found.purpose)
-    clean, dropped = snapshot.without_secrets(found, lambda v: bool(scan_credentials(v)) or holds_sample(v))
+    clean, dropped = project_snapshot.without_secrets(found, lambda v: bool(scan_credentials(v)) or holds_sample(v))
     notes = [Note.of("init.secret", what=what) for what in dropped]
     notes += _left_in_readmes(files) if fresh else ()
     if files.unread:

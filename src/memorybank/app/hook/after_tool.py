@@ -1,7 +1,7 @@
 """A tool has run: which pages the agent now knows, and whether the bank is still as it was."""
 
 from memorybank.app.hook import slips
-from memorybank.app.hook.banks import is_hosts, is_watched, remember
+from memorybank.app.hook.banks import is_from_host, is_watched, remember
 from memorybank.app.hook.call_facts import facts_of, our_calls
 from memorybank.hosts.dialect import Host
 from memorybank.light import address
@@ -51,7 +51,7 @@ def _done(event: ToolDone, host: Host, where: Address) -> Decision:
         lines += _used_up(event, facts, state)
     touched = not is_untouched(state, where.bank_path)  # also by a command of ours
     told = slips.after_call(event, facts, where, touched=touched)
-    if touched and facts.judgement is not None and is_hosts(event.origin.session, state):
+    if touched and facts.judgement is not None and is_from_host(event.origin.session, state):
         from memorybank.app.hook.agent_commands import unasked
 
         more, done = unasked(where, host.NAME, event.origin.session, past, agent=agent)

@@ -67,8 +67,8 @@ def now() -> int:
 # that it came is told at the next event of the host.
 
 
-def is_hosts(session_id: str, state: str) -> bool:
-    """Asked only where it matters: it reads the processes above us."""
+def is_from_host(session_id: str, state: str) -> bool:
+    """Did the host itself send this event? Asked only where it matters: it reads the processes above us."""
     found = host_process.speaker(session_id)
     if found.who == HOST:
         return True

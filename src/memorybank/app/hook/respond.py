@@ -6,7 +6,7 @@ What happens at the edges of a session and a turn may scan the bank, so it is lo
 import gc
 import sys
 
-from memorybank.app.hook.banks import banks, is_hosts
+from memorybank.app.hook.banks import banks, is_from_host
 from memorybank.hosts import host_named
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.light.address import Address, env
@@ -71,7 +71,7 @@ def _decided(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decisi
 def handle(event: HostEvent, host: Host, found: tuple[Address, ...]) -> Decision:
     where, subagent = found[0], isinstance(event, events.SubagentStarted)
     edges = UserSpoke | events.Notified | TurnEnded | SessionStarted
-    if isinstance(event, edges) and not is_hosts(event.origin.session, where.state):
+    if isinstance(event, edges) and not is_from_host(event.origin.session, where.state):
         # A program may feed us events as well. An agent that another one started is given the memory, and that is all.
         subagent = isinstance(event, SessionStarted) and not event.source.startswith("known")
         if not subagent:
@@ -117,7 +117,7 @@ def _with_kept_words(
     name, unheard = event.origin.session, ""
     if isinstance(event, UserSpoke) or event_name in host.LATE:
         # a program that speaks in its host's place does not get to hear what waits
-        waits = session.kept(where.state, name, "say") and is_hosts(name, where.state)
+        waits = session.kept(where.state, name, "say") and is_from_host(name, where.state)
         kept = session.take(where.state, name, "say").strip() if waits else ""
         agent = "\n\n".join(filter(None, (kept, agent)))
     match event:

@@ -11,7 +11,7 @@ page is good again or a person settles it (`app/change/bank_restore.py`).
 The quick look comes first and is all that most events need. Loaded before tool calls.
 """
 
-from memorybank.app.hook.banks import is_hosts, is_watched
+from memorybank.app.hook.banks import is_from_host, is_watched
 from memorybank.light import address, work_marks
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
@@ -61,7 +61,7 @@ def expect_write(event: ToolProposed, facts: Facts, where: Address) -> None:
                 parts.add(place.page)
             edits.setdefault(place.page, []).append(edit)
             texts[place.page] = first, after
-    if not texts or not is_hosts(event.origin.session, where.state):
+    if not texts or not is_from_host(event.origin.session, where.state):
         return
     pages = [(p, _bytes(a), _own(edits[p]) if p in unknown else _bytes(b)) for p, (a, b) in texts.items()]
     known = [(page, before, after) for page, before, after in pages if after is not None or page not in unknown]
@@ -82,7 +82,7 @@ def write_done(event: ToolDone, where: Address) -> dict[str, str]:
     import os
 
     coming = good_state.expected_of(where.state, call_of(event))
-    if coming and is_hosts(event.origin.session, where.state):
+    if coming and is_from_host(event.origin.session, where.state):
         good_state.writes_done(where.bank_path, where.state, coming)
     return {os.fsdecode(line.name): line.before for line in coming}
 
@@ -186,7 +186,7 @@ def _trusts(where: Address) -> bool:
 
 
 def _looked(where: Address, session: str, *, between: bool = False, only_git: bool = False) -> BankCheck | None:
-    if is_untouched(where.state, where.bank_path) or not is_hosts(session, where.state):
+    if is_untouched(where.state, where.bank_path) or not is_from_host(session, where.state):
         return None  # what a program is told, nobody has heard
     return good_state.check(where.bank_path, where.state, session, between=between, only_git=only_git)
 
