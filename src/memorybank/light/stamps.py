@@ -29,24 +29,25 @@ def stamps(bank: str) -> bytes:
     for folder in folders:  # grows while it is gone through
         try:
             handle = posix.open(folder, _LIST)
-            entries = posix.scandir(handle)  # by its handle: no path is walked for each page
         except OSError:
             found.append(folder)
             continue
-        for entry in entries:
-            name = entry.name
-            if name[:1] == "." and (name in NOT_MEMORY or name.endswith(PASSING)):
-                continue
-            try:
-                info = entry.stat(follow_symlinks=False)
-            except OSError:
-                continue
-            if info.st_mode & _KIND == _FOLDER:
-                folders.append(f"{folder}/{name}")
-                found += (name, info[:3])
-            else:  # mode, inode, device, links, size, changed, changed in any way
-                found += (name, info[:4], info.st_size, info.st_mtime_ns, info.st_ctime_ns)
-        posix.close(handle)
+        try:
+            for entry in posix.scandir(handle):  # by its handle: no path is walked for each page
+                name = entry.name
+                if name[:1] == "." and (name in NOT_MEMORY or name.endswith(PASSING)):
+                    continue
+                try:
+                    info = entry.stat(follow_symlinks=False)
+                except OSError:
+                    continue
+                if info.st_mode & _KIND == _FOLDER:
+                    folders.append(f"{folder}/{name}")
+                    found += (name, info[:3])
+                else:  # mode, inode, device, links, size, changed, changed in any way
+                    found += (name, info[:4], info.st_size, info.st_mtime_ns, info.st_ctime_ns)
+        finally:
+            posix.close(handle)
     return marshal.dumps(found, _LISTED)
 
 
