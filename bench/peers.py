@@ -72,7 +72,7 @@ class Peers:
             subprocess.run(compiled, check=False, capture_output=True, timeout=PATIENCE)
         except (subprocess.SubprocessError, OSError) as error:
             said = (getattr(error, "stderr", b"") or b"").decode("utf-8", "replace").strip().splitlines()
-            last = next((text for text in reversed(said) if text.startswith("ERROR")), str(error))
+            last = next((text for text in reversed(said) if text.startswith("ERROR")), type(error).__name__)  # no paths
             return f"not run: could not be installed ({last[:120]})"
         (place / "ready").touch()
         return place
