@@ -186,6 +186,18 @@ def test_what_git_ignores_is_made_on_each_machine(shop: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
+def test_what_git_ignores_where_the_page_says_it_is_had_a_copy_elsewhere(shop: Project) -> None:
+    shop.write("old/shop/reports/metrics.json", LONG)
+    tell(shop, "`reports/metrics.json`")
+    shop.commit("a copy of another project")
+    shop.git("rm", "-rq", "old")
+    shop.write(".gitignore", "/reports/\n")
+    shop.commit("the copy goes")
+    found = says(shop, "reports/metrics.json")
+    assert (found["verdict"], found["why"]) == ("unchecked", "ignored")
+
+
+@pytest.mark.rule("VER-1")
 def test_a_path_behind_a_link_leaves_the_others_their_answer(shop: Project) -> None:
     """Asked about a path behind a link, git answers for none of those that it was asked about with it."""
     shop.write("out/bundle.js", LONG)

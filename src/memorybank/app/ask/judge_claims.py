@@ -75,12 +75,15 @@ def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Calla
 
 def _without_ignored(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
     """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
-    lost = ((row, end_of(row.claim, known)) for row in rows if row.alarm and row.claim.kind in _OF_A_FILE)
-    paths = {row.claim: end.path for row, end in lost if end}
-    # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
-    asked = {path if path in known.past.ends else f"{path}/" for path in paths.values()}
-    hidden = frozenset(path.rstrip("/") for path in ignored(at.top, asked)) if at and asked else frozenset()
-    made = {claim for claim, path in paths.items() if path in hidden}
+    lost = ((row.claim, end_of(row.claim, known)) for row in rows if row.alarm and row.claim.kind in _OF_A_FILE)
+    asked: dict[Claim, tuple[str, ...]] = {}
+    for claim, end in lost:
+        if end:  # where it lay, which may be a copy's place, and where the page says it is
+            # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
+            sign = "" if end.path in known.past.ends else "/"
+            asked[claim] = tuple(f"{path.strip('/')}{sign}" for path in (end.path, claim.subject))
+    hidden = ignored(at.top, {path for both in asked.values() for path in both}) if at and asked else frozenset()
+    made = {claim for claim, both in asked.items() if hidden.intersection(both)}
     return [row._replace(verdict=UNCHECKED, fix="", why="ignored") if row.claim in made else row for row in rows]
 
 
@@ -98,10 +101,12 @@ def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
 
 def _without_made(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
     """What the code puts together of its parts is made, or looked for, where it runs: no commit need have it."""
-    gone = (row.claim for row in rows if row.verdict == GONE and row.claim.kind in OF_FILES)
-    paths = {claim: end.path for claim in gone if (end := end_of(claim, known)) and "/" in end.path}
-    made = joined(at.top, frozenset(paths.values())) if at and paths else frozenset()
-    return [row._replace(verdict=UNCHECKED, why="used") if paths.get(row.claim) in made else row for row in rows]
+    gone = [row.claim for row in rows if row.verdict == GONE and row.claim.kind in OF_FILES]
+    ends = ((claim, end_of(claim, known)) for claim in gone)
+    paths = {claim: {end.path, claim.subject.strip("/")} for claim, end in ends if end and "/" in end.path}
+    made = joined(at.top, frozenset().union(*paths.values())) if at and paths else frozenset()
+    told = {claim for claim, both in paths.items() if made & both}
+    return [row._replace(verdict=UNCHECKED, why="used") if row.claim in told else row for row in rows]
 
 
 def _without_told(rows: list[Judged]) -> list[Judged]:
