@@ -166,6 +166,7 @@ NOTES = (
     (r"([\d,]+) repositories", r"\1 个仓库"),
     (r"real repositories", "真实仓库"),
     (r"([\d,]+) events, ([\d,]+) files", r"\1 个事件，\2 个文件"),
+    (r"([\d,]+) pages, ([\d,]+) proposals", r"\1 页，\2 条提议"),
     (r"([\d,]+) pages", r"\1 页"),
     (r"([\d,]+) to ([\d,]+)", r"\1 至 \2 页"),
     (r"\bwall ([\d.]+) x", r"实际耗时 \1 倍"),
