@@ -165,8 +165,9 @@ def calls(log: Path) -> list[Call]:
 
 
 def since(found: list[Call], begins: Callable[[Call], bool]) -> list[Call]:
+    """From the first of which this is true, but for what the kernel tells of a process: that is on no disk."""
     at = next(i for i, call in enumerate(found) if begins(call))
-    return found[at:]
+    return [call for call in found[at:] if '"/proc/' not in call.text]
 
 
 def sample(points: list[Call], most: int | None) -> list[Call]:
