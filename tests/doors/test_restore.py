@@ -14,9 +14,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
+from memorybank.app.hook import set_aside
+from memorybank.light import address
 from memorybank.markdown.edit import stamp
 from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
-from memorybank.store import good_state
+from memorybank.store import good_state, hook_log
 from memorybank.store.project import places
 
 pytestmark = pytest.mark.slow
@@ -339,6 +341,21 @@ def test_what_is_set_aside_is_a_proposal_that_shows_its_lines_and_can_be_written
     assert bank.mb("proposals", "accept", kept["id"], "--yes").code == 0
     assert bank.text("MEMORY.md") == good + "One line more.\n"
     assert slips(bank) == []
+
+
+@pytest.mark.rule("GRD-11")
+def test_a_fault_of_ours_in_setting_aside_keeps_no_slip_from_being_told(
+    bank: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise TypeError("a fault")
+
+    monkeypatch.setattr(set_aside, "put_back", broken)
+    (bank.bank / "details/a.md").unlink()
+    where = address.find(str(bank.root))
+    where.state = address.state_folder(str(bank.bank))
+    assert set_aside.set_aside(where, good_state.check(where.bank_path, where.state, "s").slips) == ()
+    assert [(one.rule, one.error) for one in hook_log.failures(where.state)] == [("GRD-11", "TypeError('a fault')")]
 
 
 @pytest.mark.rule("GRD-11")

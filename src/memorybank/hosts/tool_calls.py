@@ -235,7 +235,7 @@ def _paths(args: dict[str, object]) -> tuple[str, ...]:
 
 def _one_each(args: dict[str, object]) -> list[str]:
     found = [path for key in PATH_KEYS if isinstance(path := args.get(key), str) and path]
-    return list(dict.fromkeys(found))  # a file URL among them is `store.world`'s to read
+    return list(dict.fromkeys(found))  # a file URL among them is `store.tool_paths`'s to read
 
 
 def _text_or_none(args: dict[str, object], keys: tuple[str, ...]) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from memorybank.app.change import bank_restore
 from memorybank.app.change.bank_restore import Restoration
+from memorybank.app.hook.banks import now
 from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.plan_text import diff_text
@@ -20,7 +21,7 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.proposal import Proposal
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.scan import scan_credentials
-from memorybank.store import agents_at_work, good_state, proposals
+from memorybank.store import agents_at_work, good_state, hook_log, proposals
 from memorybank.store.good_records import ASIDE, REPLACED, Records, Slip, digest
 
 KIND = "set-aside"
@@ -33,6 +34,9 @@ def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict,
         work = bank_restore.plan(setting, tuple(slip.path for slip in slips))
         made = put_back(setting, replace(work, by="hook"))
     except (MemoryBankError, OSError):
+        return ()
+    except Exception as error:  # a fault of ours: the slip is told all the same, and `doctor` names the fault
+        hook_log.fail(where.state, "-", "GRD-11", repr(error), now())
         return ()
     return (Verdict("GRD-11", "warn", "guard.set-aside", (("pages", named(slips, where.folder)), ("id", made.id))),)
 
