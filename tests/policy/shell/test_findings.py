@@ -21,6 +21,20 @@ def judged(project: Path, command: str, cwd: str = "") -> Judgement:
     return judge(command, str(project / cwd) if cwd else str(project), fence_of(project), world_of(project))
 
 
+@pytest.mark.rule("GRD-2")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "gawk -i inplace '{print}' memory-bank/MEMORY.md",
+        "awk -iinplace -f x.awk memory-bank/MEMORY.md",
+        "awk --include=inplace 1 memory-bank/MEMORY.md",
+    ],
+)
+def test_awk_in_place_is_a_write(project: Path, command: str) -> None:
+    """Not run in bash, as the other rows are: few machines have gawk."""
+    assert judged(project, command).verdict == "writes"
+
+
 MEMORY, PATTERNS = "MEMORY.md", "details/patterns.md"
 SHOWN = [
     ("the plain way", "cat memory-bank/MEMORY.md", [MEMORY]),

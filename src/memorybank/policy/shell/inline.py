@@ -105,6 +105,10 @@ def awk(call: ProgramCall) -> Stream:
         call.unknown()
         if bank.word in " ".join([program, *found.all("v", "assign")]).lower():
             raise Found(bank.word, call.name, "shell.write")
+    if "inplace" in found.all("i", "include"):  # a library that comes with it: a new file in the place of each
+        call.unknown()
+        call.removes(*files, tree=False, text="shell.write")
+        return Stream.unknown()
     if written or found.has("i", "include"):
         call.unknown()
     return blurred(call, call.input([path for path in files if "=" not in path]))

@@ -154,7 +154,7 @@ script: -n
 code:
     python python2 python3 py pypy pypy3 ipython node nodejs ts-node tsx deno bun ruby perl php lua luajit Rscript
     julia groovy scala swift elixir tclsh guile racket osascript pwsh powershell jjs
-awk: -Fvf --field-separator --assign --file --include
+awk: -Fvfi --field-separator --assign --file --include
     awk gawk mawk nawk
 sed: -efl --expression --file ~i
     sed gsed
