@@ -130,6 +130,12 @@ shop/
 
 
 @pytest.mark.rule("VER-1")
+def test_a_file_with_its_sections_drawn_below_it_is_named_and_they_are_not() -> None:
+    text = "```\nskills/shop/SKILL.md\n├── Prices (short)\n└── tax.md\n\nskills/till/SKILL.md\n└── Till\n```\n"
+    assert [c.subject for c in claims_of("tech.md", text)] == ["skills/shop/SKILL.md", "skills/till/SKILL.md"]
+
+
+@pytest.mark.rule("VER-1")
 def test_a_number_that_begins_a_path_is_no_version() -> None:
     assert [claim.kind for claim in claims_of("tech.md", "| Prisma | `05.helm-chart/app/` |") if claim.subject] == [
         "dependency",

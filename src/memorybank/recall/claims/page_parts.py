@@ -215,9 +215,13 @@ def drawn(lines: Iterable[PagePart]) -> Iterator[Drawn]:
             top = _ROOT.match(piece.text)
             if top is None and piece.text[:1].isspace():
                 return  # words that belong to no entry: where the next one hangs is a guess
-            root, stack = _root_folder(top[1]) if top else "", []
-            if root and top and top[1].endswith("/"):
-                yield Drawn(piece, top[1], 0, top[1])
+            name = top[1] if top else ""
+            root, stack = _root_folder(name), []
+            if "/" in name and known_file(name):  # what hangs below a file are its parts
+                root, stack = "", [(-1, "\0/")]
+                yield Drawn(piece, name, 0, name)
+            elif root and name.endswith("/"):
+                yield Drawn(piece, name, 0, name)
             continue
         name, column = branch[3].rstrip(",:"), branch.start(2)
         while stack and stack[-1][0] >= column:
