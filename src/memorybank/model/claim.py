@@ -19,7 +19,7 @@ class Around(NamedTuple):
     column: int  # where the claim begins in its line
     headings: str = ""  # those it stands under, in lower case
     leads: str = ""  # the lead-ins of its list, table or fence, in lower case
-    beside: str = ""  # the line that goes on with it: before a wrapped one, behind a heading
+    beside: str = "\n"  # the line before it and the one behind it, where a sentence may go on
     fenced: bool = False
     sample: bool = False  # in a fence that has a piece of a program
     argument: bool = False  # of a command in a fence: perhaps the reader's own file, or what a build makes

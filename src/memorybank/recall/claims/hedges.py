@@ -7,10 +7,10 @@ beside a name, and, for files, whether they were there when the line was written
 import re
 from functools import lru_cache
 
-from memorybank.model.claim import OF_FILES, Claim
+from memorybank.model.claim import OF_FILES, Around, Claim
 from memorybank.model.layout import OURS, STATES, TELLS
 from memorybank.model.lazy_pattern import lazy
-from memorybank.recall.claims.page_parts import DAY
+from memorybank.recall.claims.page_parts import DAY, SET_ASIDE
 from memorybank.recall.claims.paths import is_example, is_generic
 
 # Why nobody is alarmed; keys of the texts.
@@ -103,6 +103,7 @@ _EXAMPLE = lazy(  # right before a name
     r"|(?<!\w)(?:example|пример|ejemplo|exemplo|exemple|beispiel|示例)[:：\s`*]*)$"
 )
 _SPANS = lazy(r"`[^`]*`|\]\([^)]*\)")
+_RUNS_ON, _ENDS = lazy(r"[\w`)*,]\s*$"), lazy(r"[.!?:;。！？：；]\W*$")
 _NEAR = 60  # characters beside a name
 
 
@@ -114,7 +115,7 @@ def hedge_of(claim: Claim, purpose: str = OURS, *, late: bool = False) -> str:
         return claim.hedge
     if _is_record(claim.file, purpose, around.headings + around.leads) or _DATED_LINE.match(around.line):
         return RECORD
-    if _says_so(around.line, around.column, around.column + len(claim.text), around.leads, around.headings):
+    if _says_so(around, around.column + len(claim.text)):
         return PAST
     is_file = claim.kind in OF_FILES
     before, after = around.line[: around.column], around.line[around.column + len(claim.text) :]
@@ -149,7 +150,7 @@ def _is_story(headings: str, over: str, before: str, after: str) -> bool:
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
 def _is_record(page: str, purpose: str, above: str) -> bool:
-    if _DATED.search(above):
+    if _DATED.search(above) or any(map(SET_ASIDE.match, above.split("\n"))):
         return True
     name = _CAMEL.sub(" ", page).lower()
     if _ARCHIVE.search(name):  # of a page that was kept there, its role tells what it once was
@@ -167,10 +168,17 @@ def _is_of_work(page: str, purpose: str, headings: str) -> bool:
     return of_work or _SECTIONS_OF_WORK.search(headings.partition("\n")[2]) is not None
 
 
-def _says_so(line: str, start: int, end: int, leads: str, headings: str) -> bool:
-    """Do the words beside it, or those over its list, say that it went?"""
-    before, after = line[max(0, start - _NEAR) : start].lower(), line[end : end + _NEAR].lower()
+def _says_so(around: Around, end: int) -> bool:
+    """Do the words beside it, or those over its list, say that it went? A sentence may run over the end of a line."""
+    line, start = around.line.lower(), around.column
+    above, _, below = around.beside.lower().partition("\n")
+    before = f"{above} {line[:start].lstrip()}" if _RUNS_ON.search(above) else line[:start]
+    after = line[end:] if _ENDS.search(line) else f"{line[end:].rstrip()} {below}"
     struck = "~~" in line[end:] and line.count("~~", 0, start) % 2 == 1
     return bool(
-        struck or _AFTER.match(after) or _BEFORE.search(before) or _WENT.search(leads) or _WENT.search(headings)
+        struck
+        or _AFTER.match(after[:_NEAR])
+        or _BEFORE.search(before[-_NEAR:])
+        or _WENT.search(around.leads)
+        or _WENT.search(around.headings)
     )

@@ -43,7 +43,7 @@ class PagePart(NamedTuple):
     column: int  # where it begins in that line
     headings: str = ""  # those it stands under, in lower case
     leads: str = ""  # the lead-ins of its list, table or fence, in lower case
-    beside: str = ""  # the line before a wrapped one, or behind a heading
+    beside: str = "\n"  # the line before it and the one behind it where the text is wrapped; behind a heading
     language: str = ""  # of a fence
     block: int = -1  # which fence
 
@@ -73,7 +73,7 @@ def pieces(text: str) -> Iterator[PagePart]:
                 language = line.strip().lstrip("`~").strip().partition(" ")[0].lower()
                 whole = language in WHOLE or any(sign in text[start:end] for sign in SIGNS)
             elif (whole or "/" in line or "`" in line) and line.strip(" \t`~"):
-                yield PagePart("fence", line, here, number, line, 0, *over, "", language, start)
+                yield PagePart("fence", line, here, number, line, 0, *over, "\n", language, start)
             continue
         if "<!--" in line and line.lstrip().startswith("<!--"):
             close = text.find("-->", here)
@@ -87,9 +87,13 @@ def pieces(text: str) -> Iterator[PagePart]:
 def _beside(lines: list[str], at: int) -> str:
     line = lines[at]
     if line.startswith("#"):
-        return next(filter(str.strip, lines[at + 1 : at + 4]), "")
-    wrapped = at and not _ITEM.match(line) and not line.lstrip().startswith("|")
-    return lines[at - 1] if wrapped else ""
+        return "\n" + next(filter(str.strip, lines[at + 1 : at + 4]), "")
+    if line.lstrip().startswith("|"):
+        return "\n"
+    behind = lines[at + 1].strip() if at + 1 < len(lines) else ""
+    goes_on = not behind.startswith(("#", "|", "```", "~~~", "<!--", "---")) and not _ITEM.match(f"{behind} ")
+    before = "" if not at or _ITEM.match(line) else lines[at - 1].strip()
+    return f"{before}\n{behind if goes_on else ''}"
 
 
 def _inline(line: str, at: int, number: int, over: tuple[str, str, str]) -> Iterator[PagePart]:
@@ -144,6 +148,12 @@ _ITEM = lazy(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
 _LEADS = lazy(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)")
 
 
+# In lower case, over a page's first section: it says of itself that it is kept for its history.
+SET_ASIDE = lazy(
+    r"(?:\W|(?:status|状态|note|warning|important|this (?:page|document|file|plan|design)|本(?:页|文档|文件)|is|has been"
+    r"|now)(?![a-z]))*(?:superseded|deprecated|obsolete|outdated|historical|archived|已?(?:废弃|过时|归档))"
+    r"(?:[\s*_\])]*$|[*_\])]*[.,;:(—–。，；：-]|[*_\s]+(?:by|on|and|as|in favou?r|since|see|record|document)\b)"
+)
 # In lower case: what dates its section, as a line of its own or as the day that a paragraph begins with.
 _DATE = lazy(rf"\W*(?:date|日期|日時|дата|fecha|datum)\W+{DAY}.*|(?:\*\*|\[)?{DAY}.*")
 
@@ -153,7 +163,7 @@ class _LeadIns:
     it is nested in. Asked once a line, in the order of the page."""
 
     def __init__(self) -> None:
-        self.headings = self.opens = self.day = ""
+        self.headings = self.opens = self.day = self.set_aside = ""
         self.items: list[tuple[int, str]] = []  # how far each is indented, and what it says
         self.apart = False  # a blank line stands before this one
 
@@ -167,6 +177,9 @@ class _LeadIns:
             return headings, ""
         if not self.day and _CENTURY in text and _DATE.fullmatch(text.lower()):
             self.day = f"\n{text.lower()}"
+        if "\n" not in headings and not self.set_aside and SET_ASIDE.match(text.lower()):
+            self.set_aside = f"\n{text.lower()}"
+        headings += self.set_aside
         indent = len(line) - len(line.lstrip(" \t"))
         item, fence, row = _ITEM.match(line), text.startswith(("```", "~~~")), text.startswith("|")
         while self.items:
