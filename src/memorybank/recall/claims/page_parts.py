@@ -150,8 +150,8 @@ _LEADS = lazy(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*
 
 # In lower case, over a page's first section: it says of itself that it is kept for its history.
 SET_ASIDE = lazy(
-    r"(?:\W|(?:status|状态|note|warning|important|this (?:page|document|file|plan|design)|本(?:页|文档|文件)|is|has been"
-    r"|now)(?![a-z]))*(?:superseded|deprecated|obsolete|outdated|historical|archived|已?(?:废弃|过时|归档))"
+    r"(?:\W|(?:status|状态|note|warning|important|this (?:page|document|file|plan|design)|本(?:页|文档|文件)|is"
+    r"|has been|now)(?![a-z]))*(?:superseded|deprecated|obsolete|outdated|historical|archived|已?(?:废弃|过时|归档))"
     r"(?:[\s*_\])]*$|[*_\])]*[.,;:(—–。，；：-]|[*_\s]+(?:by|on|and|as|in favou?r|since|see|record|document)\b)"
 )
 # In lower case: what dates its section, as a line of its own or as the day that a paragraph begins with.
