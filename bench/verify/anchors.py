@@ -18,7 +18,7 @@ _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+[\"'][^)]*)?\)")
 _WORD = re.compile(r"[^\s`\"'“”‘’「」『』《》（）()\[\],;，。；：、！？|→←]+")
 _CITED = re.compile(r"(?::\d+(?:[-:]\d+)?|#L\d+(?:-L?\d+)?)$")
-_DRAWN = re.compile(r"[│├└─┬┌]|\|--|\+--")
+DRAWN = re.compile(r"[│├└─┬┌]|\|--|\+--")
 _NEVER = re.compile(r"[*{}<>$=\\@%^!?\x00-\x20]|://|^~|^[-#.]*$|\.\.\.")
 _BARE = frozenset({"Makefile", "Dockerfile", "LICENSE", "Gemfile", "Procfile", "Jenkinsfile", "Rakefile", "Justfile"})
 
@@ -81,7 +81,7 @@ def words(text: str) -> Iterator[tuple[int, str, str]]:
         if fence:
             if mark and mark[1].startswith(fence) and not line[mark.end() :].strip():
                 fence = ""
-            elif not _DRAWN.search(line):
+            elif not DRAWN.search(line):
                 yield from ((number, word, "fence") for word in _WORD.findall(line))
             continue
         if mark:
@@ -92,7 +92,7 @@ def words(text: str) -> Iterator[tuple[int, str, str]]:
         rest = _LINK.sub(" ", line)
         for _, span in _SPAN.findall(rest):
             yield from ((number, word, "span") for word in _WORD.findall(span))
-        if not _DRAWN.search(rest):
+        if not DRAWN.search(rest):
             yield from ((number, word, "prose") for word in _WORD.findall(_SPAN.sub(" ", rest)))
 
 

@@ -99,7 +99,10 @@ def label(
         return Label(LIVE)
     if anchor.path in after.folders or anchor.path in after.files:
         return Label(EITHER)  # a file became a folder of that name, or the other way round
-    if anchor.how != EXACT and any(path.endswith("/" + anchor.text) for path in _named(anchor.text, after)):
+    # a name without a folder says no more than an end of a path does, also where the file once lay at the top
+    if (anchor.how != EXACT or ("/" not in anchor.text and anchor.where != "link")) and any(
+        path.endswith("/" + anchor.text) for path in _named(anchor.text, after)
+    ):
         return Label(EITHER)  # what the page wrote still fits another path
     if anchor.how == NAME and anchor.text in after.files:
         return Label(EITHER)

@@ -18,13 +18,13 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from verify.anchors import EXACT, NAME, SUFFIX, Anchor, Tracked, anchors, clean, tracked
+from verify.anchors import DRAWN, EXACT, NAME, SUFFIX, Anchor, Tracked, anchors, clean, tracked
 from verify.labels import EITHER, GONE, LIVE, MOVED, Label, git, ignored, label, left, names, records
 
 from verify import corpus
@@ -123,6 +123,7 @@ def replay(row: corpus.Row, source: Path, scratch: Path, strays: list[str]) -> I
     for since in git(repo, "rev-parse", *row.anchors.split()).split():
         before = tracked(names(repo, since))
         held = anchored(row, repo, since, before)
+        drawings = drawn_lines(row, repo, since)
         earlier = left(repo, since)
         at = line.index(since)
         for until in sorted({line[at + round(step * (len(line) - 1 - at))] for step in STEPS}, key=line.index):
@@ -131,7 +132,8 @@ def replay(row: corpus.Row, source: Path, scratch: Path, strays: list[str]) -> I
             after = tracked(names(repo, until))
             both = records(repo, since, until)
             said = verify(corpus.stand(repo, until, row.bank, since), corpus.environment(scratch))
-            strays += [f"STRAY\t{row.name}\t{since[:8]}..{until[:8]}\t{one}" for one in still_there(said, after)]
+            there = still_there(said, after, drawings)
+            strays += [f"STRAY\t{row.name}\t{since[:8]}..{until[:8]}\t{one}" for one in there]
             labels = {anchor: label(anchor, before, after, both, earlier) for anchor in held}
             stale = [anchor for anchor, found in labels.items() if found.verdict in (MOVED, GONE)]
             made = ignored(repo, [f"{anchor.path}/" if anchor.folder else anchor.path for anchor in stale])
@@ -170,10 +172,19 @@ def _parts(text: str) -> set[str]:
     return {clean(text), clean(text.split("#")[0]), *(clean(word) for word in re.split(r"[\s\"'`,;:()=]+", text))}
 
 
-def still_there(said: Mapping[tuple[str, int], Iterable[Said]], after: Tracked) -> Iterator[str]:
+def drawn_lines(row: corpus.Row, repo: Path, since: str) -> frozenset[tuple[str, int]]:
+    """Lines of drawn trees: what stands there is the end of a path."""
+    texts = corpus.texts(repo, since, corpus.pages(repo, since, row.bank))
+    lines = ((page, number, line) for page, text in texts.items() for number, line in enumerate(text.splitlines(), 1))
+    return frozenset((page, number) for page, number, line in lines if DRAWN.search(line))
+
+
+def still_there(
+    said: Mapping[tuple[str, int], Iterable[Said]], after: Tracked, drawings: Container[tuple[str, int]]
+) -> Iterator[str]:
     """Wrong whatever the label: the very path of the page is tracked in the tree that was judged."""
     for (page, number), claims in said.items():
-        for one in claims:
+        for one in claims if (page, number) not in drawings else ():
             path = clean(one.text)
             there = path in after.files or path in after.folders
             if there and one.kind == "path" and one.verdict in ALARMS and not _IN_BANK.search(path):

@@ -408,6 +408,7 @@ def test_a_plain_name_of_a_package_is_claimed_where_an_item_begins_with_it() -> 
     ):
         assert [c[0] for c in found(text)] == ["dependency"], text
     assert found("[1](https://x.org) still speaks of the Expo stack") == []
+    assert found("- React Testing Library, see [1](https://x.org)") == [], "a longer name is another package"
 
 
 def test_a_claim_says_where_it_stands() -> None:

@@ -346,6 +346,22 @@ def test_links_and_their_headings(shop: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
+@pytest.mark.rule("VER-4")
+def test_a_link_that_leads_nowhere_is_told_though_the_name_beside_it_fits_the_new_place(shop: Project) -> None:
+    tell(shop, "[`moved.py`](../../src/moved.py) is the first step", "`app.spec` packs it, `self.spec` does not")
+    shop.write("app.spec", LONG)
+    shop.commit("page")
+    shop.write("tests/here.py", "")
+    shop.git("mv", "src/moved.py", "tests/moved.py")
+    shop.git("rm", "-q", "app.spec")
+    shop.commit("move")
+    found = rows(shop)
+    assert (found["../../src/moved.py"]["verdict"], found["../../src/moved.py"]["to"]) == ("moved", "tests/moved.py")
+    assert found["app.spec"]["verdict"] == "gone", "an ending that no list has: history knows the file"
+    assert "self.spec" not in found, "a name that no file ever had is none"
+
+
+@pytest.mark.rule("VER-1")
 def test_a_cited_line_must_be_there(shop: Project) -> None:
     tell(shop, "`src/live.py:5`", "`src/live.py:900`", "`src/again.py:20`", "`src/moved.py:7`")
     shop.commit("page")
@@ -969,15 +985,18 @@ def test_what_the_code_puts_together_is_made_where_it_runs(project: Project) -> 
         project.write(f"public/uploads/{name}/1.png", f"{name}\n")
     project.write(
         "app.js",
-        "const dir = path.join(cwd, 'public', 'uploads', 'solutions')\nconst old = 'public/uploads/problems'\n",
+        "const dir = path.join(cwd, 'public', 'uploads', 'solutions')\nconst old = 'public/uploads/problems'\n"
+        "const pins = path.join(cwd, 'pins')\n",
     )
-    project.page("MEMORY.md", "# Shop\n\n- `public/uploads/solutions/`\n- `public/uploads/problems/`\n")
+    project.write("pins/1.json", "{}\n")
+    pages = ("public/uploads/solutions/", "public/uploads/problems/", "pins/")
+    project.page("MEMORY.md", "# Shop\n\n" + "".join(f"- `{page}`\n" for page in pages))
     project.commit("begin")
-    project.git("rm", "-q", "-r", "public")
+    project.git("rm", "-q", "-r", "public", "pins")
     project.commit("tidy")
     found = rows(project)
-    row = found["public/uploads/solutions/"]
-    assert (row["verdict"], row["why"]) == ("unchecked", "used")
+    for made in ("public/uploads/solutions/", "pins/"):
+        assert (found[made]["verdict"], found[made]["why"]) == ("unchecked", "used")
     assert found["public/uploads/problems/"]["verdict"] == "gone", "what is merely named may be forgotten there as well"
 
 

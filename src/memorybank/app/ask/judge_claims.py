@@ -10,6 +10,7 @@ from memorybank.model import claim as kinds
 from memorybank.model.claim import GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
 from memorybank.model.layout import ROLELESS, layout_of, purpose
 from memorybank.recall.claims.hedges import RECORD, hedge_of
+from memorybank.recall.claims.paths import may_be_file
 from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
 from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, end_of, namesakes, unsettled
@@ -55,7 +56,7 @@ def judge_claims(
             judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in judged
         ]
     judged = _without_made(_without_imported(_without_ignored(judged, at, known.files), at), at, known.files)
-    judged = _without_told(_without_hedged(judged, where, at, known.files))
+    judged = _without_told(_without_hedged(_without_guessed(judged), where, at, known.files))
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
     seen = {disk.top + path: there for path, there in disk.seen.items()}
@@ -71,6 +72,16 @@ def _had_lines(at: Head | None, place: BankPlace, history: ProjectPast) -> Calla
         return max((len(data.splitlines()) for data in was.values()), default=-1)
 
     return had
+
+
+def _without_guessed(rows: list[Judged]) -> list[Judged]:
+    """A name that may be a file's is one when the tree or its past has it; else nothing was claimed."""
+
+    def is_guess(row: Judged) -> bool:
+        unknown = row.verdict == UNCHECKED and row.why in ("unsure", "history")
+        return unknown and row.claim.kind == kinds.PATH and may_be_file(row.claim.subject)
+
+    return [row for row in rows if not is_guess(row)]
 
 
 def _without_ignored(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
@@ -103,7 +114,7 @@ def _without_made(rows: list[Judged], at: Head | None, known: FileEvidence) -> l
     """What the code puts together of its parts is made, or looked for, where it runs: no commit need have it."""
     gone = [row.claim for row in rows if row.verdict == GONE and row.claim.kind in OF_FILES]
     ends = ((claim, end_of(claim, known)) for claim in gone)
-    paths = {claim: {end.path, claim.subject.strip("/")} for claim, end in ends if end and "/" in end.path}
+    paths = {claim: {end.path, claim.subject.strip("/")} for claim, end in ends if end}
     made = joined(at.top, frozenset().union(*paths.values())) if at and paths else frozenset()
     told = {claim for claim, both in paths.items() if made & both}
     return [row._replace(verdict=UNCHECKED, why="used") if row.claim in told else row for row in rows]
@@ -120,8 +131,10 @@ def _without_told(rows: list[Judged]) -> list[Judged]:
     def is_told(row: Judged) -> bool:
         if row.verdict != MOVED or row.claim.drawn:
             return False
-        here = (row.claim.file, *live.get((row.claim.file, row.claim.line), ()))
-        return any(f"/{row.to.strip('/')}".endswith(f"/{there}") for there in here)
+        to, was = f"/{row.to.strip('/')}", f"/{row.claim.subject.partition('#')[0].strip('./')}"
+        beside = live.get((row.claim.file, row.claim.line), ())  # a name that fits both places tells of no move
+        told = any(to.endswith(f"/{there}") and not was.endswith(f"/{there}") for there in beside)
+        return told or to.endswith(f"/{row.claim.file}")
 
     return [row._replace(verdict=UNCHECKED, fix="", why="told") if is_told(row) else row for row in rows]
 

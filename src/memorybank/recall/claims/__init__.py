@@ -60,6 +60,8 @@ def _code(piece: PagePart) -> Iterator[Claim]:
     plain = needs is None or (not needs.version and "_" in piece.text)
     if plain and (word := symbols.word(piece.text, around)) is not None:
         yield _claim(piece, word.kind, piece.text, " ".join(word.names), 0)
+    if paths.may_be_file(piece.text):
+        yield _claim(piece, PATH, piece.text, "", 0)
     if " " in piece.text or piece.text.startswith("./"):
         yield from _command(piece)
     elif paths.is_called_folder(piece.whole, piece.column, piece.text):

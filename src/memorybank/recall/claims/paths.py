@@ -79,6 +79,7 @@ _SAID_FOLDER = lazy(
 _FOLDER_AFTER = lazy(rf"[`*\s]*(?:{_FOLDER_WORD})(?!\w)", re.I)
 _FOLDER_BEFORE = lazy(r"(?:\b(?:folder|directory)|目录|文件夹)[`*\s:：]*$", re.I)
 _ONE_NAME = lazy(r"[A-Za-z_][\w-]{2,}")
+_ANY_FILE = lazy(r"[A-Za-z_][\w-]*(?:\.[\w-]+)*\.[A-Za-z]\w{1,9}")
 
 
 class PathName(NamedTuple):
@@ -180,6 +181,11 @@ def known_file(path: str) -> bool:
     return extension.lower() in EXTENSIONS and (
         extension == extension.lower() or extension.isupper() or len(extension) < 3
     )
+
+
+def may_be_file(text: str) -> bool:
+    """A name with an ending that no list has: `app.spec` may be a file, or a field. Only the tree and its past tell."""
+    return _ANY_FILE.fullmatch(text) is not None and not known_file(text)
 
 
 def bare(text: str) -> list[tuple[int, str]]:

@@ -78,6 +78,7 @@ _UNITS = lazy(
 # A name as prose spells it, with a capital, so that `we react` is none; and up to two words behind it.
 _SPELLED = lazy(r"(?<![\w.@/#-])(?=([A-Z][\w.]*(?: [\w.]+){0,2}))")
 _NUMBERED = lazy(r"[\s*`(:：|^~>=v]*\d")
+_GOES_ON = lazy(r" [A-Z][a-z]")  # `React Testing Library` is another package
 
 
 class Needs(NamedTuple):
@@ -122,7 +123,8 @@ def alone(text: str) -> Iterator[Needs]:
         names = (" ".join(words[:count]).rstrip(".") for count in (3, 2, 1))
         name = next((name for name in names if name.lower() in LABELS), "")
         end = found.start() + len(name)
-        if name and LABELS[name.lower()] not in _LANGUAGES and not _NUMBERED.match(text, end):
+        other = _NUMBERED.match(text, end) or _GOES_ON.match(text, end)
+        if name and LABELS[name.lower()] not in _LANGUAGES and not other:
             yield Needs(LABELS[name.lower()], "", False, found.start(), end)
 
 

@@ -97,11 +97,16 @@ def imported(top: Path, packages: frozenset[str]) -> frozenset[str]:
 
 
 def joined(top: Path, paths: frozenset[str]) -> frozenset[str]:
-    """Those of these paths that a tracked file puts together: `join("a", "b")`, `"a" / "b"`."""
+    """Those of these paths that a tracked file puts together: `join("a", "b")`, `"a" / "b"`, `join(root, "a")`."""
     lines = _lines_with(top, {path.rpartition("/")[2] for path in paths})
     between = r"[\"'`]\s*[,/]\s*[\"'`]"
-    ways = {path: between.join(map(re.escape, path.split("/"))) for path in paths}
-    return frozenset(path for path, way in ways.items() if re.search(rf"[\"'`]{way}[\"'`]", lines))
+    before = r"(?:\b(?:join|resolve|Path)\w*\([^\n]*,\s*|[\w)\]]\s*/\s*)"  # a single name is only the end of a path
+
+    def way(path: str) -> str:
+        parts = path.split("/")
+        return rf"{before if len(parts) == 1 else ''}[\"'`]{between.join(map(re.escape, parts))}/?[\"'`]"
+
+    return frozenset(path for path in paths if re.search(way(path), lines))
 
 
 def _lines_with(top: Path, names: Iterable[str]) -> str:
