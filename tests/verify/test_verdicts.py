@@ -986,16 +986,17 @@ def test_what_the_code_puts_together_is_made_where_it_runs(project: Project) -> 
     project.write(
         "app.js",
         "const dir = path.join(cwd, 'public', 'uploads', 'solutions')\nconst old = 'public/uploads/problems'\n"
-        "const pins = path.join(cwd, 'pins')\n",
+        "const pins = path.join(cwd, 'pins')\nfs.mkdirSync('public/cache')\n",
     )
     project.write("pins/1.json", "{}\n")
-    pages = ("public/uploads/solutions/", "public/uploads/problems/", "pins/")
+    project.write("public/cache/1.json", "{}\n")
+    pages = ("public/uploads/solutions/", "public/uploads/problems/", "pins/", "public/cache/")
     project.page("MEMORY.md", "# Shop\n\n" + "".join(f"- `{page}`\n" for page in pages))
     project.commit("begin")
     project.git("rm", "-q", "-r", "public", "pins")
     project.commit("tidy")
     found = rows(project)
-    for made in ("public/uploads/solutions/", "pins/"):
+    for made in ("public/uploads/solutions/", "pins/", "public/cache/"):
         assert (found[made]["verdict"], found[made]["why"]) == ("unchecked", "used")
     assert found["public/uploads/problems/"]["verdict"] == "gone", "what is merely named may be forgotten there as well"
 

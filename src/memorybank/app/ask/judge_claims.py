@@ -18,7 +18,7 @@ from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import PagePast, further, page_pasts, past
 from memorybank.store.history.renames import contents as past_contents
-from memorybank.store.history.source_words import imported, joined, sources, words
+from memorybank.store.history.source_words import imported, made_there, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
@@ -115,7 +115,7 @@ def _without_made(rows: list[Judged], at: Head | None, known: FileEvidence) -> l
     gone = [row.claim for row in rows if row.verdict == GONE and row.claim.kind in OF_FILES]
     ends = ((claim, end_of(claim, known)) for claim in gone)
     paths = {claim: {end.path, claim.subject.strip("/")} for claim, end in ends if end}
-    made = joined(at.top, frozenset().union(*paths.values())) if at and paths else frozenset()
+    made = made_there(at.top, frozenset().union(*paths.values())) if at and paths else frozenset()
     told = {claim for claim, both in paths.items() if made & both}
     return [row._replace(verdict=UNCHECKED, why="used") if row.claim in told else row for row in rows]
 

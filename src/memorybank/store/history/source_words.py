@@ -50,6 +50,7 @@ _NO_TYPE = (
 )
 _OF_TYPE = rb"(?:[A-Za-z_][\w.<>,?\[\]*&]*(?:::[\w<>]+)*[ \t]+){1,6}[*&]?(?:\w+::)*"
 _AFTER_TYPE = rb"[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?:[({;]|=(?!=)|\r?$)"
+_MAKES_FOLDER = r"mk_?dirs?|make_?dirs?|create_?director(?:y|ies)|ensure_?dir|out(?:put)?_?(?:dir|path|folder)"
 _IMPORTS = "import|from|require|use|using|include"
 _WORD = b"The_word_asked_for"  # stands for it in the patterns, and in the text that they read
 _MADE = lazy(
@@ -96,17 +97,19 @@ def imported(top: Path, packages: frozenset[str]) -> frozenset[str]:
     return frozenset(name for name, way in ways.items() if re.search(way, lines))
 
 
-def joined(top: Path, paths: frozenset[str]) -> frozenset[str]:
-    """Those of these paths that a tracked file puts together: `join("a", "b")`, `"a" / "b"`, `join(root, "a")`."""
+def made_there(top: Path, paths: frozenset[str]) -> frozenset[str]:
+    """Those of these paths that a tracked file puts together (`join("a", "b")`, `"a" / "b"`, `join(root, "a")`), or
+    makes a folder of."""
     lines = _lines_with(top, {path.rpartition("/")[2] for path in paths})
-    between = r"[\"'`]\s*[,/]\s*[\"'`]"
+    between, slash = r"[\"'`]\s*[,/]\s*[\"'`]", r"[/\\]"
     before = r"(?:\b(?:join|resolve|Path)\w*\([^\n]*,\s*|[\w)\]]\s*/\s*)"  # a single name is only the end of a path
 
-    def way(path: str) -> str:
-        parts = path.split("/")
-        return rf"{before if len(parts) == 1 else ''}[\"'`]{between.join(map(re.escape, parts))}/?[\"'`]"
+    def ways(path: str) -> str:
+        parts = [re.escape(part) for part in path.split("/")]
+        joined = rf"{before if len(parts) == 1 else ''}[\"'`]{between.join(parts)}/?[\"'`]"
+        return rf"{joined}|(?i:{_MAKES_FOLDER})[^\n]*(?<![\w.-]){slash.join(parts)}(?![\w.-])"
 
-    return frozenset(path for path in paths if re.search(way(path), lines))
+    return frozenset(path for path in paths if re.search(ways(path), lines))
 
 
 def _lines_with(top: Path, names: Iterable[str]) -> str:
