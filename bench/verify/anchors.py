@@ -64,8 +64,8 @@ def anchors(page: str, text: str, tree: Tracked, bank: str, pages: Container[str
         if found is None or (line, found[0]) in seen:
             continue
         cleaned, path, how = found
-        if f"{path}/".startswith(("memory-bank/", "memory_bank/")):
-            continue
+        if f"{path}/".startswith(("memory-bank/", "memory_bank/", f"{bank}/")):
+            continue  # its pages are laid over the tree, so they are there
         if not own and (how != EXACT or not clean(word).startswith(path)):
             continue  # a manual names its reader's files by their ends, and its own pages from where they lie
         if where == "link" and posixpath.normpath(posixpath.join(posixpath.dirname(page), cleaned)) in pages:

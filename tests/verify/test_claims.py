@@ -393,6 +393,17 @@ def test_a_page_of_record_alarms_nobody(page: str) -> None:
         assert hedge("see `src/a.py`", other) == ""
 
 
+@pytest.mark.rule("VER-4")
+def test_a_line_that_tells_a_fault_as_it_was_is_a_record() -> None:
+    for line in (
+        "**Trap 51**: `src/a.py` is lost. **Symptom**: a white page",
+        "根因：`src/a.py` 没有锁",
+        "Root cause: `src/a.py`",
+    ):
+        assert hedge(line, "mistakes/tabs.md") == "record", line
+    assert hedge("`src/a.py` keeps the lock", "mistakes/tabs.md") == ""
+
+
 @pytest.mark.rule("VER-1")
 def test_a_title_that_is_a_page_s_name_is_the_page_s_own() -> None:
     assert found("# DECISIONS.md: what was chosen\n") == []

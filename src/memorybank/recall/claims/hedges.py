@@ -40,6 +40,9 @@ _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
 # those bind.
 _DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}|(?!\s*\|).*{DAY}[ T]\d\d?:\d\d")
 
+# A line that tells what was seen and why tells of a fault as it was then.
+_LESSON = lazy(r"symptom|симптом|症状|s[ií]ntoma|\broot cause|根因|根本原因|первопричин")
+
 # Pages and sections that tell of work: what they name may be past or yet to come.
 _OF_WORK = (
     r"next|to ?do|tasks?|plan(?:s|ned|ning)?|roadmap|backlog|future|upcoming|remaining|propos(?:al|ed)s?|recent(?:ly)?"
@@ -113,7 +116,8 @@ def hedge_of(claim: Claim, purpose: str = OURS, *, late: bool = False) -> str:
     around = claim.around
     if around is None:
         return claim.hedge
-    if _is_record(claim.file, purpose, around.headings + around.leads) or _DATED_LINE.match(around.line):
+    above = around.headings + around.leads
+    if _is_record(claim.file, purpose, above) or _DATED_LINE.match(around.line) or _LESSON.search(around.line.lower()):
         return RECORD
     if _says_so(around, around.column + len(claim.text)):
         return PAST
@@ -122,7 +126,7 @@ def hedge_of(claim: Claim, purpose: str = OURS, *, late: bool = False) -> str:
     if (
         around.sample
         or _EXAMPLE.search(before.lower())
-        or _NAMING.search(around.headings + around.leads + around.line.lower())
+        or _NAMING.search(above + around.line.lower())
         or (is_file and (is_example(claim.subject) or (late and is_generic(claim.subject))))
     ):
         return EXAMPLE
