@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from memorybank.changes.claim_fixes import mend
 from memorybank.model.claim import CHANGED, KINDS, Judged
 from memorybank.recall.claims import claims_of
-from memorybank.recall.verdicts.manifest_verdicts import agrees
+from memorybank.recall.verdicts.claim_judge import agrees
 from strategies import ANY_TEXT, texts
 
 # What claims are made of, in any order: most such lines are nonsense, and none may hurt.

@@ -9,8 +9,8 @@ from memorybank.manifests.manifest import Manifest
 from memorybank.manifests.manifest_kinds import ecosystem_of, read_manifest
 from memorybank.model.named_tuple import NamedTuple
 from memorybank.model.value import value
+from memorybank.recall.verdicts.claim_judge import Lost, Manifests
 from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
-from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
 from memorybank.store import disk
 from memorybank.store.history.renames import contents
 from memorybank.store.history.work_tree import ignored
