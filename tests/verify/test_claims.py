@@ -386,7 +386,9 @@ def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
 def test_a_page_of_record_alarms_nobody(page: str) -> None:
     assert hedge("see `src/a.py`", page) == "record"
     claim = claims_of("_archived/techContext.md", "see `src/a.py`")[0]
-    assert hedge_of(claim, STATES) == "record", "of a page in an archive the role tells what it once was"
+    for kept in ("_archived", "backup_md_20251006", "save", "core/archive-2025"):
+        copy = claim._replace(file=f"{kept}/techContext.md")
+        assert hedge_of(copy, STATES) == "record", "of a page in an archive the role tells what it once was"
     assert hedge_of(claim._replace(file="techContext.md"), STATES) == ""
     learnings = ("details/learnings/2026-01-05-the-shop.md", "learnings/bugs/2026-01-05-x.md")
     for other in ("details/tech.md", "details/requirements/REQ-004-basket.md", *learnings):
@@ -402,6 +404,24 @@ def test_a_line_that_tells_a_fault_as_it_was_is_a_record() -> None:
     ):
         assert hedge(line, "mistakes/tabs.md") == "record", line
     assert hedge("`src/a.py` keeps the lock", "mistakes/tabs.md") == ""
+
+
+@pytest.mark.rule("VER-4")
+def test_what_stands_over_a_line_tells_a_plan_a_change_or_a_day() -> None:
+    section = "# T\n\n## Storage\n\n"
+    assert hedge(f"{section}- **Key files:** (to be implemented)\n  - `src/a.py`: models") == "past"
+    assert hedge(f"{section}- **Key files:** (all of them)\n  - `src/a.py`: models") == ""
+    assert (
+        hedge("# T\n\n### Parser migration (participle -> pigeon)\n\n#### Why\n\n- the parser (`src/a.py`)") == "record"
+    )
+    assert hedge("# T\n\n### Data flow: page -> server\n\n- the parser (`src/a.py`)") == ""
+    assert hedge("# T\n\n#### 実装状況 (2025/03/29現在)\n\n- `src/a.py`") == "record", (
+        "a day may stand right before a word"
+    )
+    decided = "# T\n\n## DR-007: tests\n\n**Date**: 2026-02-13\n\n### Why\n\n- `src/a.py` stays"
+    assert hedge(decided) == "record", "a section's date holds for the sections in it"
+    assert hedge(f"{decided.replace('src/a.py', 'the file')}\n\n## Storage\n\nsee `src/b.py`") == ""
+    assert hedge("# T\n\nDate: 2026-02-13\n\n## How\n\n- `src/a.py`") == "", "that of the whole page says no more"
 
 
 @pytest.mark.rule("VER-1")

@@ -107,6 +107,22 @@ def test_a_page_without_a_role_is_held_to_what_it_says_once_somebody_kept_it_up(
 
 
 @pytest.mark.slow
+@pytest.mark.rule("VER-4")
+def test_a_section_that_only_grows_is_a_log(project: Project) -> None:
+    a_bank(project, "state.md")
+    done = ""
+    for number in range(3):
+        done = f"- step {number} with `src/sums.py`\n{done}"
+        project.page(
+            "state.md", f"# State {number}\n\n## 완료 작업\n\n{done}\n## How\n\nThe `src/sums.py` of step {number}.\n"
+        )
+        project.commit(f"step {number}")
+    drop(project)
+    found = json.loads(project.mb("verify", "--json", "state.md").out)["claims"]
+    assert [(row["verdict"], row["hedge"]) for row in found] == [("unchecked", "record")] * 3 + [("gone", "")]
+
+
+@pytest.mark.slow
 @pytest.mark.rule("VER-3")
 def test_where_a_squash_took_the_edits_nobody_is_alarmed(project: Project) -> None:
     """One commit proves nothing of a page's care: what a straight line finds untrue is unchecked there."""

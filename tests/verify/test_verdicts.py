@@ -515,6 +515,33 @@ def test_a_name_in_plain_words_may_be_something_else_than_the_package_that_went(
 
 
 @pytest.mark.rule("VER-1")
+@pytest.mark.rule("VER-4")
+def test_a_package_that_no_manifest_had_when_its_line_was_written_is_a_plan(project: Project) -> None:
+    project.write("package.json", '{"dependencies": {"next": "14.1.0", "vue": "3.4.0"}}\n')
+    project.page("MEMORY.md", "# Shop\n\n- Vue 3.4\n")
+    project.commit("begin")
+    project.write("package.json", '{"dependencies": {}}\n')
+    project.page("MEMORY.md", "# Shop\n\n- Vue 3.4\n- Next.js 14 for the web\n")
+    project.commit("plan")
+    found = rows(project)
+    assert (found["Next.js 14"]["verdict"], found["Next.js 14"]["hedge"]) == ("unchecked", "past")
+    assert found["Vue 3.4"]["verdict"] == "gone"
+
+
+@pytest.mark.rule("VER-1")
+def test_gradle_is_what_its_wrapper_says_and_no_plugin_for_android(project: Project) -> None:
+    project.write("build.gradle", 'dependencies { classpath("com.android.tools.build:gradle:8.1.0") }\n')
+    project.page("MEMORY.md", "# Shop\n\n- Gradle 8.x\n- Gradle 7.0+\n")
+    project.commit("begin")
+    project.write("build.gradle", "\n")
+    url = "distributionUrl=https\\://services.gradle.org/distributions/gradle-8.11.1-bin.zip\n"
+    project.write("gradle/wrapper/gradle-wrapper.properties", url)
+    project.commit("wrapper")
+    found = {text: row["verdict"] for text, row in rows(project).items()}
+    assert found == {"Gradle 8.x": "live", "Gradle 7.0+": "live"}
+
+
+@pytest.mark.rule("VER-1")
 def test_one_manifest_says_that_and_another_in_which_version(project: Project) -> None:
     project.write("a/A.csproj", '<Project><PackageReference Include="Quux.Data" /></Project>')
     project.write(
@@ -653,6 +680,19 @@ def test_a_bank_in_a_package_of_a_larger_repository(shop: Project) -> None:
     shop.commit("move outside")
     found = rows(package)
     assert (found["src/live.py"]["to"], found["src/live.py"]["fix"]) == ("src/alive.py", "src/alive.py")
+
+
+@pytest.mark.slow
+@pytest.mark.rule("VER-1")
+def test_a_bank_that_lies_in_a_package_speaks_of_that_package(project: Project) -> None:
+    project.write("memory-bank.toml", '[bank]\npath = "web/memory-bank"\n')
+    project.write("src/main.kt", LONG)
+    project.write("web/src/page.ts", LONG + "page\n")
+    project.write("web/memory-bank/tech.md", "# Tech\n\n```\n/\n├── src/\n│   └── page.ts\n```\n")
+    project.commit("begin")
+    project.git("mv", "src", "backend")
+    project.commit("move")
+    assert {row["verdict"] for row in rows(project).values()} == {"live"}
 
 
 @pytest.mark.slow

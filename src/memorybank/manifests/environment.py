@@ -52,7 +52,7 @@ def variables(file: ManifestFile) -> Manifest:
 def wrapper(file: ManifestFile) -> Manifest:
     found = _WRAPPER.search(file.text)
     tool = "Maven" if "maven" in file.path else "Gradle"
-    return Manifest(manager=f"{tool} {found[1]}") if found else NOTHING
+    return Manifest(manager=f"{tool} {found[1]}", dependencies={tool.lower(): (found[1],)}) if found else NOTHING
 
 
 def pre_commit(file: ManifestFile) -> Manifest:

@@ -107,7 +107,8 @@ def gradle_build(file: ManifestFile) -> Manifest:
 def _gradle_dependencies(text: str) -> Dependencies:
     known = dict(_SET.findall(text))
     artifacts = (*_COORDINATES.findall(text), *_NAMED.findall(text))
-    dependencies = Dependencies((name, _resolved(version.partition("@")[0], known)) for name, version in artifacts)
+    needed = ((name, version) for name, version in artifacts if name != "gradle")  # Android's plugin: no Gradle itself
+    dependencies = Dependencies((name, _resolved(version.partition("@")[0], known)) for name, version in needed)
     for plugin, version, _ in _PLUGIN.findall(text):
         _need_plugin(dependencies, plugin, _resolved(version, known))
     for name, pattern in (("kotlin", _KOTLIN_VERSION), ("java", _JAVA_VERSION)):

@@ -80,7 +80,7 @@ _ROWS = (
      ".github/workflows/*.yml .github/workflows/*.yaml .circleci/config.yml .gitlab-ci.yml"),
     ("ci", "pipelines.pipeline", "",
      ".travis.yml azure-pipelines.yml bitbucket-pipelines.yml appveyor.yml .appveyor.yml"),
-    ("setting", "environment.wrapper", "",
+    ("setting", "environment.wrapper", "java",
      ".mvn/wrapper/maven-wrapper.properties gradle/wrapper/gradle-wrapper.properties"),
     ("setting", "environment.dockerfile", "", "dockerfile"),
     ("setting", "environment.compose", "",

@@ -9,7 +9,7 @@ from memorybank.app.ask.verification import Grounds, inside
 from memorybank.model import claim as kinds
 from memorybank.model.claim import GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
 from memorybank.model.layout import ROLELESS, layout_of, purpose
-from memorybank.recall.claims.hedges import RECORD, hedge_of
+from memorybank.recall.claims.hedges import PAST, RECORD, hedge_of
 from memorybank.recall.claims.paths import may_be_file
 from memorybank.recall.verdicts.claim_judge import Known, judge
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
@@ -152,14 +152,21 @@ def _without_hedged(rows: list[Judged], where: Where, at: Head | None, known: Fi
     others = {
         row.claim: namesakes(row.claim, known) for row in plain if row.verdict == GONE or row.claim.is_drawn_folder
     }
-    doubtful = [row for row in plain if others.get(row.claim) or hedge(row.claim, late=True)]
+    lost = {row.claim for row in plain if row.verdict == GONE and row.claim.kind == kinds.DEPENDENCY}
+    doubtful = [row for row in plain if row.claim in lost or others.get(row.claim) or hedge(row.claim, late=True)]
     roleless = [row for row in plain if purposes[row.claim.file] == ROLELESS]
     asked = {known.place.bank + row.claim.file for row in (*doubtful, *roleless)}
     pasts = page_pasts(at, known.past, asked) if at and asked else {}
     late = _written_late(doubtful, known, pasts)
-    hedges.update((claim, hedge(claim, late=True)) for claim in late)
-    records = {page for page, past in pasts.items() if not past.kept_up}
-    hedges.update((row.claim, RECORD) for row in roleless if known.place.bank + row.claim.file in records)
+
+    def is_record(claim: Claim) -> bool:
+        past = pasts.get(known.place.bank + claim.file)
+        section = claim.around.headings.rpartition("\n")[2] if claim.around else ""
+        return past is not None and (not past.kept_up or section in past.logs)
+
+    # a package that no manifest had when its line was written is a plan or a memory
+    hedges.update((claim, hedge(claim, late=True) or (PAST if claim in lost else "")) for claim in late)
+    hedges.update((row.claim, RECORD) for row in roleless if is_record(row.claim))
 
     def hedged(row: Judged) -> Judged:
         if hedge := hedges.get(row.claim, ""):

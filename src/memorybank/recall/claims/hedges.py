@@ -32,7 +32,7 @@ _RECORD = lazy(
     # it, or its folder, called after a month or a day
     r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
-_ARCHIVE = lazy(r"(?:^|/)_?archived?/")
+_ARCHIVE = lazy(r"(?:^|/)_?(?:archived?|backups?|saved?)(?:[ _-][^/]*)?/")
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
 _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
@@ -84,6 +84,16 @@ _AFTER = lazy(
 # A heading or a lead-in over what went. One that ends in a preposition ("Removed dead code from:") leads to what is
 # still there.
 _WENT = lazy(rf"^(?!.*\b(?:from|in|to|into|with|by|on|of)\W*$).*{_GONE}", re.MULTILINE)
+# A heading or a lead-in over what is to come.
+_TO_COME = lazy(
+    r"\b(?:to be (?:implemented|created|added|done|built|written)|planned|not (?:yet )?implemented|coming soon|tbd)\b"
+    r"|待实现|待实施|未実装|予定"
+)
+# A heading that names what was changed into what.
+_A_TO_B = lazy(
+    r"^(?=.*(?:->|→|=>|➜))(?=.*(?:migrat|refactor|replac|upgrad|renam|迁移|移行|重构|替换|миграц|рефактор)).*",
+    re.MULTILINE,
+)
 # A line with one of these is no plain statement of how things are: a change, a choice, a ban, a plan.
 _NO_STATEMENT = lazy(
     r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat|upgrad|updat|bump|downgrad|switch|creat"
@@ -154,7 +164,7 @@ def _is_story(headings: str, over: str, before: str, after: str) -> bool:
 
 @lru_cache(64)  # asked for every claim below the same headings and lead-ins
 def _is_record(page: str, purpose: str, above: str) -> bool:
-    if _DATED.search(above) or any(map(SET_ASIDE.match, above.split("\n"))):
+    if _DATED.search(above) or _A_TO_B.search(above) or any(map(SET_ASIDE.match, above.split("\n"))):
         return True
     name = _CAMEL.sub(" ", page).lower()
     if _ARCHIVE.search(name):  # of a page that was kept there, its role tells what it once was
@@ -173,7 +183,8 @@ def _is_of_work(page: str, purpose: str, headings: str) -> bool:
 
 
 def _says_so(around: Around, end: int) -> bool:
-    """Do the words beside it, or those over its list, say that it went? A sentence may run over the end of a line."""
+    """Do the words beside it, or those over its list, say that it went or is to come? A sentence may run over the end
+    of a line."""
     line, start = around.line.lower(), around.column
     above, _, below = around.beside.lower().partition("\n")
     before = f"{above} {line[:start].lstrip()}" if _RUNS_ON.search(above) else line[:start]
@@ -185,4 +196,5 @@ def _says_so(around: Around, end: int) -> bool:
         or _BEFORE.search(before[-_NEAR:])
         or _WENT.search(around.leads)
         or _WENT.search(around.headings)
+        or _TO_COME.search(around.headings + around.leads)
     )

@@ -11,7 +11,7 @@ from memorybank.recall.claims.paths import known_file
 
 # A day in digits, or with the month's name before or behind its number, in whatever language.
 DAY = (
-    r"(?:20\d\d[-/.]\d\d?[-/.]\d\d?\b|20\d\d\s*年\s*\d\d?\s*月(?:\s*\d\d?\s*日)?|\d\d?[./]\d\d?[./]20\d\d\b"
+    r"(?:20\d\d[-/.]\d\d?[-/.]\d\d?(?!\d)|20\d\d\s*年\s*\d\d?\s*月(?:\s*\d\d?\s*日)?|\d\d?[./]\d\d?[./]20\d\d\b"
     r"|\b[^\W\d]{3,12}\.? \d\d?(?:st|nd|rd|th)?(?: ?[-–] ?\d\d?)?,? 20\d\d\b"
     r"|\b\d\d?\.?(?: de)? [^\W\d]{3,12}\.?(?: de)? 20\d\d\b)"
 )
@@ -144,8 +144,10 @@ def _above(document: Document) -> list[tuple[int, str]]:
 
 
 _ITEM = lazy(r"[ \t>]*(?:[-*+•]|\d+[.)])\s")
-# `The following are gone:`, `**Removed files**`, or a day: what speaks for the lines below it.
-_LEADS = lazy(rf"(?:.*[:：][*_\s]*|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)")
+# `The following are gone:`, `**Files:** (to come)`, `**Removed files**`, or a day: what speaks for the lines below it.
+_LEADS = lazy(
+    rf"(?:.*[:：][*_\s]*(?:[(（][^()（）]*[)）]\s*)?|\W*(?:\*\*|__)[^*_]+(?:\*\*|__)\W*|[\s>*+-]*(?:\*\*|\[)?{DAY}.*)"
+)
 
 
 # In lower case, over a page's first section: it says of itself that it is kept for its history.
@@ -163,7 +165,7 @@ class _LeadIns:
     it is nested in. Asked once a line, in the order of the page."""
 
     def __init__(self) -> None:
-        self.headings = self.opens = self.day = self.set_aside = ""
+        self.headings = self.opens = self.day = self.dated = self.set_aside = ""
         self.items: list[tuple[int, str]] = []  # how far each is indented, and what it says
         self.apart = False  # a blank line stands before this one
 
@@ -171,12 +173,14 @@ class _LeadIns:
         """The headings, and the lead-ins that govern this line, each with its line break before it."""
         text = line.strip()
         if headings != self.headings:
-            self.headings, self.opens, self.items, self.day = headings, "", [], ""
+            self.headings, self.opens, self.items = headings, "", []
+            if "\n" not in self.dated or not headings.startswith(f"{self.dated}\n"):
+                self.day = ""  # a section's date holds for the sections in it; that of the whole page says no more
         if not text:
             self.apart = True
             return headings, ""
         if not self.day and _CENTURY in text and _DATE.fullmatch(text.lower()):
-            self.day = f"\n{text.lower()}"
+            self.day, self.dated = f"\n{text.lower()}", headings
         if "\n" not in headings and not self.set_aside and SET_ASIDE.match(text.lower()):
             self.set_aside = f"\n{text.lower()}"
         headings += self.set_aside

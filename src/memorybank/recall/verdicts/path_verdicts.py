@@ -253,13 +253,14 @@ def _is_short(claim: Claim, path: str) -> bool:
 def _candidates(claim: Claim, path: str, place: BankPlace) -> Iterator[str]:
     """Every place a page's path may start from, the likeliest first. `..` that leaves the work tree is dropped."""
     folder = place.bank + claim.file[: claim.file.rfind("/") + 1]
+    beside = place.bank[: place.bank.rstrip("/").rfind("/") + 1]  # a bank in a package speaks of that package
     starts: tuple[str, ...]
     if claim.kind == LINK:
         starts = (folder, place.project, "", place.bank)
     elif path.startswith(".."):
         starts = (folder, place.project, place.bank)
     else:
-        starts = (place.project, "", place.bank, folder)
+        starts = (place.project, "", beside, place.bank, folder)
     first, _, rest = path.removeprefix("./").partition("/")
     bodies = [path] if path != place.name else [path, "."]
     if rest and (first == place.name or (claim.drawn and claim.text != claim.subject)):

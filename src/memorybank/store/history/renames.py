@@ -3,6 +3,7 @@
 import functools
 import os
 import time
+from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
 from operator import itemgetter
@@ -166,6 +167,7 @@ class PagePast(NamedTuple):
 
     since: dict[str, int]  # its lines, and when history first has them
     kept_up: bool  # a later version changed or dropped a line; a page that came at once, or only grows, is a record
+    logs: frozenset[str]  # the headings, in lower case, of sections that grew more than once and lost nothing
 
 
 def page_pasts(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, PagePast]:
@@ -190,12 +192,21 @@ def page_pasts(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, P
 
 def _page_past(versions: Iterable[tuple[int, bytes]]) -> PagePast:
     since: dict[str, int] = {}
-    before: set[str] = set()
-    kept_up = False
+    before: dict[str, set[str]] = {}
+    grown: Counter[str] = Counter()
+    changed: set[str] = set()
     for when, data in versions:
-        lines = data.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
-        for line in lines:
+        sections: dict[str, set[str]] = {}
+        heading = ""
+        for line in data.decode("utf-8", "replace").replace("\r\n", "\n").split("\n"):
             since.setdefault(line, when)
-        kept_up = kept_up or not before.issubset(lines)
-        before = set(filter(str.strip, lines))
-    return PagePast(since, kept_up)
+            if line.startswith("#"):
+                heading = line.strip("# ").lower()
+            sections.setdefault(heading, set()).update([line] if line.strip() else ())
+        for title, lines in before.items():
+            now = sections.get(title, set())
+            changed.update([title] if lines - now else ())
+            grown.update([title] if now - lines else ())
+        before = sections
+    logs = frozenset(title for title, times in grown.items() if times > 1 and title not in changed)
+    return PagePast(since, bool(changed), logs)
