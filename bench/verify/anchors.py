@@ -16,7 +16,7 @@ EXACT, SUFFIX, NAME = "path", "end of a path", "file name"
 _FENCE = re.compile(r"^\s*(?:>\s*)*(?:[-*]\s+)?(```+|~~~+)")
 _SPAN = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)")
 _LINK = re.compile(r"\]\(\s*<?([^)\s>]+)>?(?:\s+[\"'][^)]*)?\)")
-_WORD = re.compile(r"[^\s`\"'“”‘’「」『』《》（）()\[\],;，。；：、！？|→←]+")
+_WORD = re.compile(r"[^\s`\"'“”‘’「」『』《》（）()\[\],;，。；：、！？|→←]++(?![\[(])")  # `world/[id]` is one name
 _CITED = re.compile(r"(?::\d+(?:[-:]\d+)?|#L\d+(?:-L?\d+)?)$")
 DRAWN = re.compile(r"[│├└─┬┌]|\|--|\+--")
 _NEVER = re.compile(r"[*{}<>$=\\@%^!?\x00-\x20]|://|^~|^[-#.]*$|\.\.\.")

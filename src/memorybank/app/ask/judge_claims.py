@@ -86,13 +86,14 @@ def _without_guessed(rows: list[Judged]) -> list[Judged]:
 
 def _without_ignored(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
     """What git is told to ignore is made on each machine, or private: that it is not here says nothing."""
-    lost = ((row.claim, end_of(row.claim, known)) for row in rows if row.alarm and row.claim.kind in _OF_A_FILE)
+    lost = ((row, end_of(row.claim, known)) for row in rows if row.alarm and row.claim.kind in _OF_A_FILE)
     asked: dict[Claim, tuple[str, ...]] = {}
-    for claim, end in lost:
-        if end:  # where it lay, which may be a copy's place, and where the page says it is
+    for row, end in lost:
+        if end:  # where it lay, which may be a copy's place, and where the page says it is; a bare name says no place
+            said = row.claim.subject if row.verdict == GONE and "/" in row.claim.subject.strip("./") else end.path
             # only with its slash does a missing folder look like one, and a file must not: some rules hide every folder
             sign = "" if end.path in known.past.ends else "/"
-            asked[claim] = tuple(f"{path.strip('/')}{sign}" for path in (end.path, claim.subject))
+            asked[row.claim] = tuple(f"{path.strip('/')}{sign}" for path in (end.path, said))
     hidden = ignored(at.top, {path for both in asked.values() for path in both}) if at and asked else frozenset()
     made = {claim for claim, both in asked.items() if hidden.intersection(both)}
     return [row._replace(verdict=UNCHECKED, fix="", why="ignored") if row.claim in made else row for row in rows]

@@ -22,6 +22,7 @@ _WORTH_KEEPING = 0.05  # seconds; a log that is read quicker is read again
 _LOST = 200  # files that vanished without a commit of their own: in a merge
 _PAGE_VERSIONS = 200  # of a page whose lines are dated, the newest
 _PAGE_BYTES = 64 * 1024 * 1024  # of all of them
+_TO_ONE = 10  # lines that came to one that went: such a section is a log
 _COMPARED = 8  # commits whose trees are compared with today's
 # Of more files than these only those are compared that have the same name or the same content: to hold all against all
 # costs more than the whole log, and finds files that are alike by chance.
@@ -167,7 +168,7 @@ class PagePast(NamedTuple):
 
     since: dict[str, int]  # its lines, and when history first has them
     kept_up: bool  # a later version changed or dropped a line; a page that came at once, or only grows, is a record
-    logs: frozenset[str]  # the headings, in lower case, of sections that grew more than once and lost nothing
+    logs: frozenset[str]  # the headings, in lower case, of sections that grew more than once and lost hardly a line
 
 
 def page_pasts(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, PagePast]:
@@ -193,8 +194,9 @@ def page_pasts(at: Head, past: ProjectPast, pages: Iterable[str]) -> dict[str, P
 def _page_past(versions: Iterable[tuple[int, bytes]]) -> PagePast:
     since: dict[str, int] = {}
     before: dict[str, set[str]] = {}
-    grown: Counter[str] = Counter()
-    changed: set[str] = set()
+    grew: Counter[str] = Counter()  # in how many versions each section did
+    came: Counter[str] = Counter()  # its lines
+    went: Counter[str] = Counter()
     for when, data in versions:
         sections: dict[str, set[str]] = {}
         heading = ""
@@ -205,8 +207,9 @@ def _page_past(versions: Iterable[tuple[int, bytes]]) -> PagePast:
             sections.setdefault(heading, set()).update([line] if line.strip() else ())
         for title, lines in before.items():
             now = sections.get(title, set())
-            changed.update([title] if lines - now else ())
-            grown.update([title] if now - lines else ())
+            grew[title] += bool(now - lines)
+            came[title] += len(now - lines)
+            went[title] += len(lines - now)
         before = sections
-    logs = frozenset(title for title, times in grown.items() if times > 1 and title not in changed)
-    return PagePast(since, bool(changed), logs)
+    logs = frozenset(title for title, times in grew.items() if times > 1 and _TO_ONE * went[title] <= came[title])
+    return PagePast(since, bool(went.total()), logs)
