@@ -126,8 +126,12 @@ def _stands(line: bytes, now: set[bytes]) -> bool:
     """As it is, or as the cells, the check mark or the later date of a line that both sides changed."""
     if line in now:
         return True
-    words = {word for word in line.replace(b"|", b" ").split() if len(word) > 2}
-    return any(len(words & set(other.replace(b"|", b" ").split())) >= 0.6 * len(words) for other in now)
+    words = {word for word in _undated(line).split() if len(word) > 2}
+    return any(len(words & set(_undated(other).split())) >= 0.6 * len(words) for other in now)
+
+
+def _undated(line: bytes) -> bytes:
+    return line.translate(None, b"0123456789:").replace(b"|", b" ")
 
 
 def _lines(data: bytes) -> set[bytes]:

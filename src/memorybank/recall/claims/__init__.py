@@ -82,7 +82,7 @@ def _command(piece: PagePart) -> Iterator[Claim]:
 
 
 def _needed(needs: versions.Needs) -> str:
-    return f"{needs.key}@{needs.version}{'+' if needs.more else ''}" if needs.version else needs.key
+    return f"{needs.key}@{needs.version}{needs.allows}" if needs.version else needs.key
 
 
 def _path(piece: PagePart, raw: str, column: int, *, loose: bool) -> Iterator[Claim]:

@@ -84,7 +84,7 @@ _GOES_ON = lazy(r" [A-Z][a-z]")  # `React Testing Library` is another package
 class Needs(NamedTuple):
     key: str  # `node:react`; `?:name` when any ecosystem may be meant
     version: str  # "" when only the dependency itself is claimed
-    more: bool  # this version or a later one
+    allows: str  # besides this version: "+" every later one, "^" and "~" as manifests do; "" none
     start: int
     end: int
 
@@ -107,7 +107,7 @@ def said(line: str) -> Iterator[Needs]:
         if not name and (name := _package_before(line[:end], version)):
             key = f"?:{name}"
         if name:
-            yield Needs(key, version, bool(found[2]) or ">" in gap[0], end - len(name), found.end())
+            yield Needs(key, version, _allowed(found[2] + gap[0]), end - len(name), found.end())
 
 
 def alone(text: str) -> Iterator[Needs]:
@@ -125,7 +125,12 @@ def alone(text: str) -> Iterator[Needs]:
         end = found.start() + len(name)
         other = _NUMBERED.match(text, end) or _GOES_ON.match(text, end)
         if name and LABELS[name.lower()] not in _LANGUAGES and not other:
-            yield Needs(LABELS[name.lower()], "", False, found.start(), end)
+            yield Needs(LABELS[name.lower()], "", "", found.start(), end)
+
+
+def _allowed(signs: str) -> str:
+    """By the signs around a version."""
+    return "+" if "+" in signs or ">" in signs else next((sign for sign in "^~" if sign in signs), "")
 
 
 def _name_before(text: str) -> str:
@@ -157,10 +162,9 @@ def pinned(span: str, around: str) -> Needs | None:
     if found and "==" in found[2] and "." not in found[3]:
         return None  # `state == 1` compares
     if found:
-        more = ">" in found[2] or bool(found[4])
-        return Needs(f"?:{found[1]}", found[3], more, 0, len(span))
+        return Needs(f"?:{found[1]}", found[3], _allowed(found[2] + found[4]), 0, len(span))
     if span.startswith("@") and _SCOPED.fullmatch(span):
-        return Needs(f"?:{span}", "", False, 0, len(span))
+        return Needs(f"?:{span}", "", "", 0, len(span))
     if len(span) > 2 and span not in _INSTALLERS and _PLAIN.fullmatch(span) and _TALK.search(around.lower()):
-        return Needs(f"?:{span}", "", False, 0, len(span))
+        return Needs(f"?:{span}", "", "", 0, len(span))
     return None

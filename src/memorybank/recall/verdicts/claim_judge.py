@@ -148,7 +148,7 @@ def _as_spelled(claim: Claim, key: str) -> str:
 
 def _may_mean(key: str, wanted: str, version: str) -> bool:
     """Of a name in plain words the version must fit too: `redis 7.2` may be a server, and no package that went."""
-    return not (key.startswith("?:") and wanted) or agrees(wanted.rstrip("+"), version) is not False
+    return not (key.startswith("?:") and wanted) or agrees(wanted.rstrip("+^~"), version) is not False
 
 
 def _keys(name: str, known: Manifests) -> list[str]:
@@ -160,31 +160,35 @@ def _keys(name: str, known: Manifests) -> list[str]:
 
 
 def _version(claim: Claim, key: str, wanted: str, known: Manifests) -> Judged:
-    more = wanted.endswith("+")
-    wanted = wanted.rstrip("+")
     every = known.dependencies[key]
     versions = tuple(filter(None, every)) or every  # one manifest may only say that, another in which version
-    if any(agrees(wanted, version, more=more) is not False for version in versions):
+    if any(agrees(wanted, version) is not False for version in versions):
         return Judged(claim, LIVE)
-    lost = known.needed(key, lambda version: agrees(wanted, version, more=more) is True)
+    lost = known.needed(key, lambda version: agrees(wanted, version) is True)
     if lost is None:
         return Judged(claim, UNCHECKED, shows=versions[0], why="unproven")
-    return Judged(claim, CHANGED, versions[0], lost.commit, versions[0], _fixed(claim, wanted, versions[0]), "version")
+    fix = _fixed(claim, wanted.rstrip("+^~"), versions[0])
+    return Judged(claim, CHANGED, versions[0], lost.commit, versions[0], fix, "version")
 
 
-def agrees(wanted: str, version: str, *, more: bool = False) -> bool | None:
-    """Does a manifest's version bear out the one a page names, as far as the page says it? None: nobody can tell."""
+def agrees(wanted: str, version: str) -> bool | None:
+    """Does a manifest's version bear out the one a page names, as far as the page says it? None: nobody can tell.
+
+    Behind `wanted` may stand what else the page allows: `18+`, `1.8.4^`, `1.2~`."""
     found = _NUMBER.search(version)
     if found is None or _OPEN.search(version):
         return None
     have = [int(n[:9]) for n in found[0].split(".")]
-    want = [int(n[:9]) for n in wanted.split(".") if n.isdecimal()]
+    want = [int(n[:9]) for n in wanted.rstrip("+^~").split(".") if n.isdecimal()]
     size = min(len(have), len(want))
     if not size:
         return None
-    if more:
-        return have[:size] >= want[:size]
     if have[:size] == want[:size]:
+        return True
+    later, allowed = have[:size] > want[:size], wanted[-1]
+    # of a version that begins with 0 the second number says what the first one says of others
+    fixed = 0 if allowed == "+" else 2 if allowed == "~" or not want[0] else 1
+    if allowed in "+^~" and later and have[:fixed] == want[:fixed]:
         return True
     if version.startswith((">=", ">")) and want[:size] > have[:size]:
         return None  # an open range may well give the later one
