@@ -127,6 +127,6 @@ def test_a_range_on_the_page_allows_what_it_allows_in_a_manifest() -> None:
     for wanted, version, allowed in (
         ("1.8.4^", "^1.11.0", True), ("1.8.4^", "^2.0.0", False), ("0.2.1^", "0.2.9", True), ("0.2.1^", "0.3.0", False),
         ("1.2.3~", "1.2.9", True), ("1.2.3~", "1.3.0", False), ("18+", "19.1", True), ("18+", "17.2", False),
-        ("18.2", "18.3", False), ("3.11+", ">=3.5.0 <4", None),
+        ("18.2", "18.3", False), ("3.11+", ">=3.5.0 <4", None), ("2.0", "2.7.0", True), ("2.0.0", "2.7.0", False),
     ):  # fmt: skip
         assert agrees(wanted, version) is allowed, (wanted, version)

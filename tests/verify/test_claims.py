@@ -165,6 +165,10 @@ HEDGED = [
     ("`lib/b.py`, NOT `src/a.py`, holds the routes", "past"),
     ("`src/a.py` → `src/b.py`", "past"),
     ("~~`src/a.py` does it~~", "past"),
+    ("the files `src/a.py` and `src/b.py` are currently missing", "past"),
+    ("файлы `src/a.py` и `src/b.py` сейчас отсутствуют", "past"),
+    ("**Content script (src/a.py - Optional):** may come", "past"),
+    ("fills what `src/a.py` leaves missing", ""),
     ("已删除 `src/a.py`", "past"),
     ("`src/a.py` 已移除", "past"),
     ("旧实现在 `src/a.py`", "past"),
@@ -386,7 +390,7 @@ def test_a_line_that_a_program_printed_cites_nothing_of_ours() -> None:
 def test_a_page_of_record_alarms_nobody(page: str) -> None:
     assert hedge("see `src/a.py`", page) == "record"
     claim = claims_of("_archived/techContext.md", "see `src/a.py`")[0]
-    for kept in ("_archived", "backup_md_20251006", "save", "core/archive-2025"):
+    for kept in ("_archived", "backup_md_20251006", "bank-backup/shop", "save", "core/archive-2025"):
         copy = claim._replace(file=f"{kept}/techContext.md")
         assert hedge_of(copy, STATES) == "record", "of a page in an archive the role tells what it once was"
     assert hedge_of(claim._replace(file="techContext.md"), STATES) == ""

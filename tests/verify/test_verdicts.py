@@ -529,6 +529,29 @@ def test_a_package_that_no_manifest_had_when_its_line_was_written_is_a_plan(proj
 
 
 @pytest.mark.rule("VER-1")
+@pytest.mark.parametrize(
+    ("lock", "held"),
+    [
+        ("package-lock.json", '"node_modules/typescript": {\n  "version": "5.8.3",\n'),
+        ("yarn.lock", 'typescript@^5.1.0:\n  version "5.8.3"\n'),
+        ("web/pnpm-lock.yaml", "packages:\n\n  typescript@5.8.3:\n"),
+        ("poetry.lock", 'name = "typescript"\nversion = "5.8.3"\n'),
+    ],
+)
+def test_what_a_lock_file_holds_is_installed(project: Project, lock: str, held: str) -> None:
+    project.write("package.json", '{"devDependencies": {"typescript": "5.8.3", "vite": "5.8.3"}}\n')
+    project.page("MEMORY.md", "# Shop\n\n- TypeScript 5.8\n- Vite 5.8\n")
+    project.commit("begin")
+    project.write("package.json", '{"devDependencies": {"typescript": "4.8.3", "vite": "6.1.0"}}\n')
+    project.write(lock, held)
+    project.commit("another part")
+    assert {text: row["verdict"] for text, row in rows(project).items()} == {
+        "TypeScript 5.8": "live",
+        "Vite 5.8": "changed",
+    }
+
+
+@pytest.mark.rule("VER-1")
 def test_gradle_is_what_its_wrapper_says_and_no_plugin_for_android(project: Project) -> None:
     project.write("build.gradle", 'dependencies { classpath("com.android.tools.build:gradle:8.1.0") }\n')
     project.page("MEMORY.md", "# Shop\n\n- Gradle 8.x\n- Gradle 7.0+\n")

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from memorybank.app.ask.verification import Grounds, inside
 from memorybank.model import claim as kinds
-from memorybank.model.claim import GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
+from memorybank.model.claim import CHANGED, GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
 from memorybank.model.layout import ROLELESS, layout_of, purpose
 from memorybank.recall.claims.hedges import PAST, RECORD, hedge_of
 from memorybank.recall.claims.paths import may_be_file
-from memorybank.recall.verdicts.claim_judge import Known, judge
+from memorybank.recall.verdicts.claim_judge import Known, agrees, judge
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, CodeWords, ProjectPast
 from memorybank.recall.verdicts.path_verdicts import BankPlace, FileEvidence, end_of, namesakes, unsettled
 from memorybank.store.history.head import Head
 from memorybank.store.history.past_manifests import manifests
 from memorybank.store.history.renames import PagePast, further, page_pasts, past
 from memorybank.store.history.renames import contents as past_contents
-from memorybank.store.history.source_words import imported, made_there, sources, words
+from memorybank.store.history.source_words import imported, locked, made_there, sources, words
 from memorybank.store.history.work_tree import Contents, ignored, tree
 from memorybank.store.project import Where
 
@@ -56,6 +56,7 @@ def judge_claims(
             judge(row.claim, known) if row.verdict != LIVE and row.claim.kind in OF_FILES else row for row in judged
         ]
     judged = _without_made(_without_imported(_without_ignored(judged, at, known.files), at), at, known.files)
+    judged = _without_locked(judged, at)
     judged = _without_told(_without_hedged(_without_guessed(judged), where, at, known.files))
     contents.used.update(path for path in files.files if path.endswith(".gitignore"))
     absent = sources(files.files, top, place.bank) if len(known.words.found) < len(names) else []
@@ -109,6 +110,19 @@ def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
     names = frozenset(filter(None, map(name_of, rows)))
     used = imported(at.top, names) if at and names else frozenset()
     return [row._replace(verdict=UNCHECKED, why="used") if name_of(row) in used else row for row in rows]
+
+
+def _without_locked(rows: list[Judged], at: Head | None) -> list[Judged]:
+    """What a lock file holds is installed, whatever the manifests of other parts ask for."""
+    changed = [row.claim for row in rows if row.verdict == CHANGED and row.claim.kind == kinds.DEPENDENCY]
+    needs = {claim: claim.subject.partition(":")[2].rpartition("@") for claim in changed}
+    held = locked(at.top, frozenset(name for name, _, _ in needs.values())) if at and needs else {}
+
+    def is_locked(claim: Claim) -> bool:
+        name, _, wanted = needs.get(claim, ("", "", ""))
+        return any(agrees(wanted, version) for version in held.get(name, ()))
+
+    return [Judged(row.claim, LIVE) if is_locked(row.claim) else row for row in rows]
 
 
 def _without_made(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:

@@ -32,7 +32,7 @@ _RECORD = lazy(
     # it, or its folder, called after a month or a day
     r"|(?:^|[/ _-])20\d\d[-_]?[01]\d(?:[-_]?[0-3]\d)?(?!\d).*\.md$",
 )
-_ARCHIVE = lazy(r"(?:^|/)_?(?:archived?|backups?|saved?)(?:[ _-][^/]*)?/")
+_ARCHIVE = lazy(r"(?:^|[/ _-])_?(?:archived?|backups?|saved?)(?:[ _-][^/]*)?/")
 # What stands under a day is an entry of a log: it tells what was done then. Of a page's title only the beginning
 # counts; a year at the end dates a heading in any language.
 _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
@@ -79,7 +79,9 @@ _BEFORE = lazy(
 _AFTER = lazy(
     r"[`*_)\]\s]*(?:~~|(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)"
     rf"|[—–:#(（\s-]*(?:{_IS}\s*(?:now\s|all\s|completely\s)?(?:{_GONE}|{_ELSEWHERE})|{_GONE}\s*(?:$|[^\w\s])"
-    r"|no longer|do(?:es)?(?:n't| not) exist))"
+    r"|no longer|do(?:es)?(?:n't| not) exist|[(,\s–—-]*optional\b)"
+    r"|.{0,60}(?:\b(?:is|are) (?:(?:currently|still|now) )?(?:missing|absent)|отсутств|缺失|不存在|存在しない"
+    r"|\bfehl(?:t|en)\b))"
 )
 # A heading or a lead-in over what went. One that ends in a preposition ("Removed dead code from:") leads to what is
 # still there.
@@ -99,7 +101,7 @@ _NO_STATEMENT = lazy(
     r"\b(?:remov|delet|drop|deprecat|replac|renam|eliminat|retir|migrat|upgrad|updat|bump|downgrad|switch|creat"
     r"|implement|introduc|initiali[sz]|consolidat|avoid|forbid|alternativ|former|previous|original|legacy)\w*"
     r"|\b(?:from|or|old|once|was|were|had|used to|no|not \w+|never|without|don'?ts?|instead|rather|will|would|could"
-    r"|to be|todo|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
+    r"|to be|todo|likely|probably|perhaps|might|pass(?:es|ed)?|actions?|fue|foi|nicht|nunca|nu mai)\b|\d to v?\d|❌"
     r"|\b(?:modifi|activat|refactored|fixed|added|moved)\w*"
     r"|删除|移除|替换|废弃|弃用|迁移|升级|更新|切换|通过|或|不再|不要|禁止|严禁|避免|切勿|曾|原|旧|将|计划|新增|创建|尚未|清空"
     r"|刪除|削除|古い|изначально|ранее|бывш|удал|замен|миграц|обновл|проход|нельзя|запрещ|создать|планир"

@@ -180,6 +180,8 @@ def agrees(wanted: str, version: str) -> bool | None:
         return None
     have = [int(n[:9]) for n in found[0].split(".")]
     want = [int(n[:9]) for n in wanted.rstrip("+^~").split(".") if n.isdecimal()]
+    if len(want) == 2 and not want[1] and wanted[-1] not in "+^~":
+        want.pop()  # `Tauri 2.0` is how people call all that begins with 2
     size = min(len(have), len(want))
     if not size:
         return None

@@ -97,6 +97,19 @@ def imported(top: Path, packages: frozenset[str]) -> frozenset[str]:
     return frozenset(name for name, way in ways.items() if re.search(way, lines))
 
 
+def locked(top: Path, names: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    """The versions of these packages that the project's lock files hold."""
+    asked = [part for name in sorted(names) for part in ("-e", name)]
+    out = git.run(top, ["grep", "-I", "-h", "-F", "-A2", *asked, "--", ":(glob,icase)**/*lock*"], fine=(0, 1)) or b""
+    lines = out[:_THEN].decode("utf-8", "replace")
+
+    def versions(name: str) -> tuple[str, ...]:
+        entry = rf"(?<![\w@/.-])(?:node_modules/)?{re.escape(name)}(?![\w-]).*(?:\n.*){{0,2}}"
+        return tuple(number for found in re.findall(entry, lines) for number in re.findall(r"\d+(?:\.\d+)+", found))
+
+    return {name: versions(name) for name in names}
+
+
 def made_there(top: Path, paths: frozenset[str]) -> frozenset[str]:
     """Those of these paths that a tracked file puts together (`join("a", "b")`, `"a" / "b"`, `join(root, "a")`), or
     makes a folder of."""
