@@ -78,7 +78,7 @@ def pages(repo: Path, commit: str, bank: str) -> dict[str, str]:
 
 
 def is_bank(folder: str) -> bool:
-    return posixpath.basename(folder) in ("memory-bank", "memory_bank")
+    return folder != "docs"  # those of an ordinary project stand in for one
 
 
 def texts(repo: Path, commit: str, found: Mapping[str, str]) -> dict[str, str]:

@@ -536,6 +536,7 @@ def test_a_package_that_no_manifest_had_when_its_line_was_written_is_a_plan(proj
         ("yarn.lock", 'typescript@^5.1.0:\n  version "5.8.3"\n'),
         ("web/pnpm-lock.yaml", "packages:\n\n  typescript@5.8.3:\n"),
         ("poetry.lock", 'name = "typescript"\nversion = "5.8.3"\n'),
+        ("composer.lock", '"name": "typescript",\n      "version": "v5.8.3",\n'),
     ],
 )
 def test_what_a_lock_file_holds_is_installed(project: Project, lock: str, held: str) -> None:
@@ -543,7 +544,7 @@ def test_what_a_lock_file_holds_is_installed(project: Project, lock: str, held: 
     project.page("MEMORY.md", "# Shop\n\n- TypeScript 5.8\n- Vite 5.8\n")
     project.commit("begin")
     project.write("package.json", '{"devDependencies": {"typescript": "4.8.3", "vite": "6.1.0"}}\n')
-    project.write(lock, held)
+    project.write(lock, f'{held}"peerDependencies": {{ "vite": "^5.8.0" }}\n    vite "^5.8.0"\n')
     project.commit("another part")
     assert {text: row["verdict"] for text, row in rows(project).items()} == {
         "TypeScript 5.8": "live",

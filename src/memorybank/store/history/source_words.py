@@ -51,6 +51,11 @@ _NO_TYPE = (
 _OF_TYPE = rb"(?:[A-Za-z_][\w.<>,?\[\]*&]*(?:::[\w<>]+)*[ \t]+){1,6}[*&]?(?:\w+::)*"
 _AFTER_TYPE = rb"[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?:[({;]|=(?!=)|\r?$)"
 _MAKES_FOLDER = r"mk_?dirs?|make_?dirs?|create_?director(?:y|ies)|ensure_?dir|out(?:put)?_?(?:dir|path|folder)"
+# The entry of a package itself, in the lock files of npm, yarn, pnpm and those that say `name` and `version`.
+_LOCKED = (
+    r"(?m:\"node_modules/NAME\": \{\s*\"version\": \"|^\"?NAME@.*:\n +version:? \"?|^ +['/]*NAME[@/]"
+    r"|\bname\"?(?: =|:) \"NAME\",?\s+\"?version\"?(?: =|:) \"v?)(\d+(?:\.\d+)*)"
+)
 _IMPORTS = "import|from|require|use|using|include"
 _WORD = b"The_word_asked_for"  # stands for it in the patterns, and in the text that they read
 _MADE = lazy(
@@ -103,11 +108,7 @@ def locked(top: Path, names: frozenset[str]) -> dict[str, tuple[str, ...]]:
     out = git.run(top, ["grep", "-I", "-h", "-F", "-A2", *asked, "--", ":(glob,icase)**/*lock*"], fine=(0, 1)) or b""
     lines = out[:_THEN].decode("utf-8", "replace")
 
-    def versions(name: str) -> tuple[str, ...]:
-        entry = rf"(?<![\w@/.-])(?:node_modules/)?{re.escape(name)}(?![\w-]).*(?:\n.*){{0,2}}"
-        return tuple(number for found in re.findall(entry, lines) for number in re.findall(r"\d+(?:\.\d+)+", found))
-
-    return {name: versions(name) for name in names}
+    return {name: tuple(re.findall(_LOCKED.replace("NAME", re.escape(name)), lines)) for name in names}
 
 
 def made_there(top: Path, paths: frozenset[str]) -> frozenset[str]:
