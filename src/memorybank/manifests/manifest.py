@@ -5,9 +5,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from memorybank.model.lazy_pattern import lazy
 from memorybank.model.survey import Command, ProjectFiles
-from memorybank.model.value import value
+from memorybank.model.value import lazy, value
 
 NAME, PURPOSE, DOES = 80, 240, 100
 

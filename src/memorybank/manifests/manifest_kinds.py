@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

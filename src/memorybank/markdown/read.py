@@ -23,8 +23,7 @@ from memorybank.model.document import (
     Shape,
     Version,
 )
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 
 _ANCHOR = lazy(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _TEMPLATE, _META = "<!-- MEMORY_BANK_TEMPLATE:v", "<!-- blockVersion:"

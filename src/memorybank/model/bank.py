@@ -8,9 +8,7 @@ from operator import attrgetter
 from memorybank.model.document import Flaw, Shape, Version
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import INDEX_NAMES, Layout, every
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
-from memorybank.model.value import value
+from memorybank.model.value import NamedTuple, lazy, value
 
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
 INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)

@@ -4,8 +4,7 @@ from bisect import bisect_right
 from enum import Enum
 
 from memorybank.model.layout import HIGHLIGHTS, is_highlights
-from memorybank.model.named_tuple import NamedTuple
-from memorybank.model.value import value
+from memorybank.model.value import NamedTuple, value
 
 MACHINE_START = "<!-- MACHINE_BLOCK_START -->"
 MACHINE_END = "<!-- MACHINE_BLOCK_END -->"

@@ -17,7 +17,7 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 from memorybank.recall.verdicts.evidence import CodeWords, alike
 from memorybank.recall.verdicts.manifest_verdicts import Manifests, judge_need, judge_run
 from memorybank.recall.verdicts.path_verdicts import FileEvidence, judge_command, judge_link, judge_path

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 
 from memorybank.manifests.manifest_kinds import RUNTIMES
 from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 
 _NUMBER = lazy(r"\d+(?:\.\d+)*")
 _NUMBERED = lazy(r"[\s@:：|(v^~>=*`]*\d.*$")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from memorybank.manifests.manifest import Manifest
 from memorybank.manifests.manifest_kinds import ecosystem_of, read_manifest
-from memorybank.model.named_tuple import NamedTuple
-from memorybank.model.value import value
+from memorybank.model.value import NamedTuple, value
 from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
 from memorybank.recall.verdicts.manifest_verdicts import Lost, Manifests
 from memorybank.store import disk
