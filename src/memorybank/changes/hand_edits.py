@@ -15,10 +15,9 @@ from memorybank.changes.lines import hunks, joined, lines_of
 from memorybank.markdown.edit import is_as_hashed
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells, is_rule, row
-from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
 from memorybank.model.document import Document
-from memorybank.model.layout import CURRENT, MAP
+from memorybank.model.layout import CURRENT, MAP, is_index
 from memorybank.texts.catalogue import Say
 
 _FIELD = re.compile(r"[>\-* ]{0,4}\**(?:status|状态|type|类型)\**[ \t]*[:：]", re.IGNORECASE)  # one of a closed list

@@ -19,10 +19,10 @@ from memorybank.changes.index_page import (
 )
 from memorybank.changes.pages import UNDECLARED, update_to
 from memorybank.markdown.tables import escape, row, rule
-from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread, is_index
+from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread
 from memorybank.model.change import Change, Create, Note, Update
 from memorybank.model.document import Flaw, Shape
-from memorybank.model.layout import CURRENT, ENTRY, OLD, every
+from memorybank.model.layout import CURRENT, ENTRY, OLD, every, is_index
 from memorybank.model.memory import CHOICES
 from memorybank.texts.catalogue import Say
 

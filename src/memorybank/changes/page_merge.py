@@ -20,8 +20,8 @@ from memorybank.changes.merge_parts import ITEM, PROSE, ROW, SECTION, TABLE, Mer
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import cells, row, rule
-from memorybank.model.bank import is_index
 from memorybank.model.document import Shape
+from memorybank.model.layout import is_index
 
 T = TypeVar("T")
 Id = int | tuple[object, ...]  # a part's place in the page as it was; of a new part what it is

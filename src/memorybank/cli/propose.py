@@ -19,7 +19,7 @@ from memorybank.texts.en_propose import TEXTS
 if TYPE_CHECKING:
     from memorybank.app.change.memory_proposal import Prepared
     from memorybank.app.setting import Setting
-    from memorybank.model.proposal import Proposal
+    from memorybank.model.change import Proposal
 
 _LONGEST_KIND = 4  # of the kinds' names in Chinese, which has no blanks
 _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}'
@@ -202,7 +202,7 @@ def _asked(proposal: Proposal, setting: Setting) -> int:
     """A person sits at this terminal: the answer can be had at once, and a no is one."""
     from memorybank.app.change import decide
     from memorybank.cli.proposals import apply_one
-    from memorybank.model.proposal import State
+    from memorybank.model.change import State
 
     code = apply_one(setting, proposal.id, ChangeFlags())
     if code == 0 and decide.stored(setting, proposal.id).state is State.PENDING:

@@ -7,26 +7,11 @@ from operator import attrgetter
 
 from memorybank.model.document import Flaw, Shape, Version
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.layout import INDEX_NAMES, Layout, every
-from memorybank.model.value import NamedTuple, lazy, value
+from memorybank.model.layout import Layout
+from memorybank.model.value import NamedTuple, value
 
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
 INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
-
-
-_PAGED_INDEX = {  # by folder: how a further page of its index is called
-    **dict.fromkeys(every("requirements"), lazy(r"_?index-\d{1,4}\.md")),
-    **dict.fromkeys(every("learnings"), lazy(r"_?index-[a-z]{1,20}\.md")),
-}
-
-
-def is_index(path: str) -> bool:
-    """A page made of rows about other pages, or a further page of one (IDX-7)."""
-    if "index" not in path:
-        return False
-    folder, slash, name = path.rpartition("/")
-    paged = _PAGED_INDEX.get(folder + slash)
-    return name in INDEX_NAMES or (paged is not None and paged.fullmatch(name) is not None)
 
 
 class Page(NamedTuple):

@@ -6,7 +6,7 @@ so is another tool's way to keep a bank (IMP-1).
 
 from __future__ import annotations
 
-from memorybank.model.value import replace, value
+from memorybank.model.value import lazy, replace, value
 
 TYPE_CHECKING = False  # a search loads this: no `typing`, no `collections`
 if TYPE_CHECKING:
@@ -196,6 +196,21 @@ def every(*roles: str) -> tuple[str, ...]:
         found += [MAP] if "map" in roles else []
         _every[roles] = tuple(dict.fromkeys(path for path in found if path))
     return _every[roles]
+
+
+_PAGED_INDEX = {  # by folder: how a further page of its index is called
+    **dict.fromkeys(every("requirements"), lazy(r"_?index-\d{1,4}\.md")),
+    **dict.fromkeys(every("learnings"), lazy(r"_?index-[a-z]{1,20}\.md")),
+}
+
+
+def is_index(path: str) -> bool:
+    """A page made of rows about other pages, or a further page of one (IDX-7)."""
+    if "index" not in path:
+        return False
+    folder, slash, name = path.rpartition("/")
+    paged = _PAGED_INDEX.get(folder + slash)
+    return name in INDEX_NAMES or (paged is not None and paged.fullmatch(name) is not None)
 
 
 def work_logs() -> tuple[str, ...]:

@@ -16,10 +16,10 @@ from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.decisions import decided
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
-from memorybank.model.bank import is_index
+from memorybank.model.change import OPEN, State
 from memorybank.model.errors import BadUsage
+from memorybank.model.layout import is_index
 from memorybank.model.memory import Memory, from_mapping
-from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
 from memorybank.policy.rules.thresholds import missing
 from memorybank.policy.scan import REFUSE, scan_text

@@ -20,7 +20,7 @@ from memorybank.markdown.links import resolves
 from memorybank.markdown.pieces import shortened
 from memorybank.model import value
 from memorybank.model.bank import Bank
-from memorybank.model.change import Flow, Plan
+from memorybank.model.change import Flow, Plan, Proposal, State
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import CURRENT
 from memorybank.model.memory import (
@@ -34,7 +34,6 @@ from memorybank.model.memory import (
     row_of,
     to_mapping,
 )
-from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.session import record

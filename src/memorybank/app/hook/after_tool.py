@@ -164,7 +164,7 @@ def _used_up(event: ToolDone, facts: Facts, state: str) -> list[bytes]:
     confirmed = {proposal for proposal, _ in facts.session.confirmed if proposal in named}
     if not confirmed:
         return []
-    from memorybank.model.proposal import State
+    from memorybank.model.change import State
     from memorybank.store import proposals
 
     found = [proposals.load(state, proposal) for proposal in sorted(confirmed)]

@@ -19,7 +19,7 @@ from memorybank.store import agents_at_work, ledger_head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # a message that is no answer loads no dataclasses
-    from memorybank.model.ledger import Entry
+    from memorybank.model.change import Entry
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3
