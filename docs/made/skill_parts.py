@@ -17,18 +17,7 @@ from memorybank.markdown.tables import row, rule
 from memorybank.model.change import Note
 from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.memory import KINDS, field_words, row_of
-from memorybank.model.pack import (
-    Alert,
-    Conflict,
-    Evidence,
-    Level,
-    OpenQuestion,
-    Pack,
-    Question,
-    Selection,
-    Shown,
-    Why,
-)
+from memorybank.model.pack import Alert, Conflict, Evidence, Level, OpenQuestion, Pack, Question, Selection, Shown, Why
 from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.pack_text import block
 from memorybank.recall.selection.selection_text import select_files

@@ -91,7 +91,7 @@ def propose(
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
     """
     from memorybank.app.change.memory_proposal import prepare
-    from memorybank.changes.remember.scene import Wish
+    from memorybank.changes.remember import Wish
 
     given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
     memory = _memory(kind, text, draft, file, given)
@@ -130,7 +130,7 @@ def _told(kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
         found = _json(raw)
         name = str(found.pop("kind", "") or "")
         return from_mapping(kind or _named(name), found | given)
-    from memorybank.changes.remember.draft import drafted
+    from memorybank.markdown.labels import drafted
 
     return drafted(kind or "", raw, given)
 

@@ -20,7 +20,7 @@ from memorybank.app.change.edit import draft
 from memorybank.app.change.memory_proposal import document, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import report_text
-from memorybank.changes.remember.scene import Wish
+from memorybank.changes.remember import Wish
 from memorybank.light import address
 from memorybank.light.stamps import stamps
 from memorybank.mcp.client import ClientPlace, UserWord

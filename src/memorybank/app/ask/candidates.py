@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from memorybank.app.change.duplicates import COVERS, likeness
 from memorybank.app.setting import Setting
-from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.decisions import decided
+from memorybank.changes.remember.page_edits import normal
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
 from memorybank.model.change import OPEN, State

@@ -2,7 +2,7 @@
 
 import re
 
-from memorybank.changes.remember.clean import normal, slug
+from memorybank.changes.remember.page_edits import normal, slug
 from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Shape
 from memorybank.model.layout import is_index

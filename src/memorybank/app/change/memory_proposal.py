@@ -12,10 +12,8 @@ from memorybank.app.change.edit import draft, opened, with_indexes
 from memorybank.app.change.findings import known_bank
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import memory_ops, taken_out
-from memorybank.changes.remember import plan_memory
-from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.page_edits import Opened
-from memorybank.changes.remember.scene import Scene, Wish
+from memorybank.changes.remember import Scene, Wish, plan_memory
+from memorybank.changes.remember.page_edits import Opened, line
 from memorybank.markdown.links import resolves
 from memorybank.markdown.pieces import shortened
 from memorybank.model import value

@@ -4,14 +4,13 @@ import re
 from collections.abc import Iterator
 
 from memorybank.changes.pages import new_page
-from memorybank.changes.remember.clean import line, normal
-from memorybank.changes.remember.page_edits import ListEntry, Opened, edited, entries, own_end, section_of
-from memorybank.changes.remember.scene import Goal, Scene, dense
+from memorybank.changes.remember import Goal, Scene, dense
+from memorybank.changes.remember.page_edits import ListEntry, Opened, edited, line, normal
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.model.change import Change
-from memorybank.model.document import Document, Heading
+from memorybank.model.document import Heading
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, FOCUS, SECTIONS
 from memorybank.model.memory import Answer, Focus, Progress
@@ -29,14 +28,14 @@ def plan_focus(memory: Focus, scene: Scene, goal: Goal) -> Iterator[Change]:
 
     def without_others(page: Opened) -> list[Splice]:
         """The section's own text goes; its sub-sections (next steps, blockers) are not the focus."""
-        found = _focus_of(page.document)
-        parts = pieces(page.document, found.body, own_end(page.document, found)) if found else []
+        found = _focus_of(page)
+        parts = pieces(page.document, found.body, page.own_end(found)) if found else []
         told = [p for p in parts if p.kind is not PieceKind.COMMENT]
         others = (page.document.text[p.start : p.end] for p in told if p.kind is not PieceKind.BLANK)
         return [Splice(p.start, p.end, "") for p in told] if any(normal(said) not in normal(o) for o in others) else []
 
     def put(page: Opened) -> list[Splice]:
-        found, later = _focus_of(page.document), () if scene.old else SECTIONS[SECTIONS.index(FOCUS) + 1 :]
+        found, later = _focus_of(page), () if scene.old else SECTIONS[SECTIONS.index(FOCUS) + 1 :]
         return page.put_entry(
             found, title, told, lambda entry: entry.is_about(memory.focus, told), before=later, nested=True
         )
@@ -45,8 +44,8 @@ def plan_focus(memory: Focus, scene: Scene, goal: Goal) -> Iterator[Change]:
     return goal.changed(steps, title, new=new_page(scene.say("remember.active")), why=scene.say("remember.why.focus"))
 
 
-def _focus_of(document: Document) -> Heading | None:
-    return document.section(FOCUS) or section_of(document, *_FOCUS_TITLES)
+def _focus_of(page: Opened) -> Heading | None:
+    return page.document.section(FOCUS) or page.section_of(*_FOCUS_TITLES)
 
 
 _STATE_TITLES = {  # in the template's order
@@ -75,15 +74,14 @@ def plan_progress(memory: Progress, scene: Scene, goal: Goal) -> Iterator[Change
     def put(page: Opened) -> list[Splice]:
         if _item_there(page, memory, told):
             return []  # it stands there, with whatever somebody added to it
-        return [page.add_to(section_of(page.document, *_STATE_TITLES[state]), title, lines)]
+        return [page.add_to(page.section_of(*_STATE_TITLES[state]), title, lines)]
 
     return goal.changed([leave, put], title, new=template, why=scene.say("remember.why.progress"))
 
 
 def _item_there(page: Opened, memory: Progress, told: str) -> tuple[str, ListEntry] | None:
     for state, titles in _STATE_TITLES.items():
-        found = section_of(page.document, *titles)
-        for entry in entries(page.document, found.body, found.end) if found else ():
+        for entry in page.entries(page.section_of(*titles), below=True):
             if entry.is_about(memory.item, told):
                 return state, entry
     return None
@@ -97,7 +95,7 @@ def plan_answer(memory: Answer, scene: Scene, goal: Goal) -> Iterator[Change]:
 
     def put(page: Opened) -> list[Splice]:
         found = page.document.section(ANSWERS)
-        kept = entries(page.document, found.body, own_end(page.document, found)) if found else []
+        kept = page.entries(found)
         if len(kept) >= ANSWERS_LIMIT and not any(map(is_asked, kept)):
             raise Refused("propose.too-many-answers", count=len(kept), limit=ANSWERS_LIMIT)
         return page.put_entry(found, ANSWERS, told, is_asked)

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from memorybank.changes.pages import new_page
-from memorybank.changes.remember.clean import cell, code, line
-from memorybank.changes.remember.page_edits import Opened, RowPlace, entries, own_end, section_of
-from memorybank.changes.remember.scene import Goal, Scene
+from memorybank.changes.remember import Goal, Scene
+from memorybank.changes.remember.page_edits import Opened, RowPlace, cell, code, line
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.tables import Table, escape, tables
@@ -38,9 +37,9 @@ def plan_tech(memory: Tech, scene: Scene, goal: Goal) -> Iterator[Change]:
         return [values.get(name, "-") for name in columns]
 
     def put(page: Opened) -> list[Splice]:
-        found = section_of(page.document, *titles)
-        end = own_end(page.document, found) if found else 0
-        there = entries(page.document, found.body, end) if found else []
+        found = page.section_of(*titles)
+        end = page.own_end(found) if found else 0
+        there = page.entries(found)
         fitting = [t for t in tables(page.document, found.body, end) if "name" in _columns(t)] if found else []
         if sort == "command" and (fitting or not there):
             head = tuple(scene.say(f"tpl.tech.{name}") for name in ("command", "does", "source"))
