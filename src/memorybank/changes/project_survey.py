@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from shlex import quote
 
-from memorybank.manifests.manifest import NAME, Manifest, ManifestFile, one_line
-from memorybank.manifests.manifest_kinds import KINDS, RUNTIMES, rank
+from memorybank.manifests.manifest import KINDS, NAME, RUNTIMES, Manifest, ManifestFile, one_line, rank
 from memorybank.model.survey import Command, Module, ProjectFiles, Runtime, Stated, Survey
 from memorybank.model.value import replace
 

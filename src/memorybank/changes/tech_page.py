@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
 from memorybank.changes.pages import form_of, section, section_edits
-from memorybank.manifests.manifest import one_line
-from memorybank.manifests.manifest_kinds import KINDS, rank
+from memorybank.manifests.manifest import KINDS, one_line, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.tables import cells, escape, row, rule

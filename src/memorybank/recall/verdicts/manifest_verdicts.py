@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 
-from memorybank.manifests.manifest_kinds import RUNTIMES
+from memorybank.manifests.manifest import RUNTIMES
 from memorybank.model.claim import CHANGED, DEPENDENCY, GONE, LIVE, UNCHECKED, Claim, Judged
 from memorybank.model.value import NamedTuple, lazy
 
