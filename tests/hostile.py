@@ -11,9 +11,8 @@ from pathlib import Path
 
 from memorybank.app.ask.page_reader import inside
 from memorybank.app.setting import open_setting
-from memorybank.changes.pages import page_of
 from memorybank.markdown.edit import Splice, is_as_hashed, splice, stamp
-from memorybank.markdown.pieces import pieces
+from memorybank.markdown.pieces import page_of, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.change import Create, Flow, Plan

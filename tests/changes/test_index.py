@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from conftest import Project
-from memorybank.changes.pages import bank_after, page_of
+from memorybank.changes.pages import bank_after
+from memorybank.markdown.pieces import page_of
 from memorybank.model.bank import Bank
 from memorybank.model.change import Move
 from memorybank.model.layout import CURRENT, is_index

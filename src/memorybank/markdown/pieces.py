@@ -1,11 +1,16 @@
-"""A page cut into pieces (headings, items, tables, paragraphs, fences), and its first sentences of prose."""
+"""A page cut into pieces (headings, items, tables, paragraphs, fences), and what an index needs to know of it: a title,
+a status, its first sentences of prose."""
 
 import re
 from enum import Enum
 from typing import NamedTuple
 
 from memorybank.markdown.edit import line_end
+from memorybank.markdown.read import read
+from memorybank.model.bank import Page
 from memorybank.model.document import Document
+from memorybank.model.layout import every
+from memorybank.model.memory import choice
 
 
 class PieceKind(Enum):
@@ -134,3 +139,52 @@ def shortened(text: str, limit: int) -> str:
     room = text[: limit - 1]
     blank = limit - 1 if text[limit - 1].isspace() else room.rfind(" ")
     return (room[:blank] if blank > limit // 2 else room).rstrip(" ,;:，；：") + "…"
+
+
+# --- what an index needs to know of a page
+
+UNDECLARED = "-"  # a page that does not say; guessing would state an invention as fact
+
+_STATED = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
+_LEARNINGS = every("learnings")
+_DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state a status or a type
+DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_TOP = 3000  # fields stand at the top of a page
+
+
+def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Document]:
+    """`day` is the date to fall back on when the page's own metadata has none."""
+    document = read(text)
+    status, kind = _declared(path, text)
+    updated = document.meta.updated[:10] if document.meta else ""
+    page = Page(
+        path=path,
+        title=title_of(path, document),
+        lines=document.lines,
+        size=size,
+        updated=updated if DAY.fullmatch(updated) else day,
+        status=status,
+        type=kind,
+        shape=document.shape,
+        flaw=document.flaw,
+    )
+    return page, document
+
+
+def title_of(path: str, document: Document) -> str:
+    """The first `#` heading, else the first heading, else the file's name."""
+    titled = sorted((h for h in document.headings if h.title), key=lambda h: h.level != 1)
+    return titled[0].title if titled else path.rsplit("/", 1)[-1].removesuffix(".md")
+
+
+def _declared(path: str, text: str) -> tuple[str, str]:
+    said: dict[str, str] = {}
+    for name, value in _STATED.findall("\n" + text[:_TOP]) if path.startswith(_DECLARING) else ():
+        word = value.strip().strip("*_`\"'").strip().lower()
+        field = "status" if name.lower() in ("status", "状态") else "type"
+        if found := choice(field, re.split(r"[（(，,;；/|]", word, maxsplit=1)[0].strip()):
+            said.setdefault(field, found)
+    if path.startswith(_LEARNINGS):
+        folders = (choice("type", folder) for folder in reversed(path.split("/")[:-1]))
+        said.setdefault("type", next(filter(None, folders), UNDECLARED))
+    return said.get("status", UNDECLARED), said.get("type", UNDECLARED)

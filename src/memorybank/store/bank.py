@@ -4,7 +4,7 @@ import os
 from operator import itemgetter
 from pathlib import Path
 
-from memorybank.changes.pages import page_of
+from memorybank.markdown.pieces import page_of
 from memorybank.model.bank import Bank, Page, Unread
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank

@@ -193,7 +193,7 @@ def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[
     from dataclasses import replace
     from itertools import groupby
 
-    from memorybank.changes.claim_fixes import mend
+    from memorybank.changes.pages import mend
     from memorybank.model.change import Flow, Plan
 
     bank = os.path.realpath(setting.bank)

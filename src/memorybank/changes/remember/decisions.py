@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from memorybank.changes.memory_page import patterns_body
-from memorybank.changes.pages import DAY, UNDECLARED, new_page
+from memorybank.changes.pages import new_page
 from memorybank.changes.remember import Goal, Scene, dense, pointed
 from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, cell, edited, normal
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.links import href
-from memorybank.markdown.pieces import shortened
+from memorybank.markdown.pieces import DAY, UNDECLARED, shortened
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import Table, escape, row, rule, tables
 from memorybank.model.change import Change
