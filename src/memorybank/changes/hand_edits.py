@@ -1,9 +1,8 @@
 """CON-1 and CON-2: which lines a plan would rewrite although a human wrote or edited them, and what becomes of those.
 
 The ledger tells who wrote a line. What stands there otherwise than we wrote it was edited: the person is asked. Where
-it tells nothing (a clone, an adopted page) only what we would write ourselves is rewritten; everything else stays, and
-the plan says so. So it is with what a merge brought. What a plan adds beside such lines, or moves as it is, rewrites
-nothing.
+it tells nothing (a clone, an adopted page, what a merge brought) only what we would write ourselves is rewritten; all
+else stays, and the plan says so. What a plan adds beside such lines, or moves as it is, rewrites nothing.
 """
 
 import re

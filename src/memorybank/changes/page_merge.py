@@ -1,9 +1,8 @@
 """One page from three: as it was before two branches parted, ours, and theirs (MRG-1).
 
 Parts are known again by what they are (a section by its title, a row by its first distinct column, an item by its
-text), so two additions beside each other are no conflict. What one side removed and the other left alone goes; what one
-side removed and the other edited, and prose that both rewrote, is left between git's markers. The result is the same
-whichever side merges.
+text), so two additions beside each other are no conflict. What one side removed goes where the other left it alone;
+where the other edited it, it is left between git's markers, as is prose that both rewrote. Either side gets the same.
 """
 
 from __future__ import annotations

@@ -104,8 +104,7 @@ def _head(say: Say) -> list[str]:
 
 
 def _worth_a_row(purposes: dict[Command, str]) -> list[Command]:
-    """All of them, or, where that is too much for a table, the first few of each purpose: the root's, and those of a
-    package only where the root has none."""
+    """All; of too many the first few of each purpose: the root's, or a package's where the root has none."""
     if len(purposes) <= _ROWS:
         return list(purposes)
     kept = []

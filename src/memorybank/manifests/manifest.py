@@ -61,8 +61,7 @@ class ManifestFile:
 
 @value
 class Manifest:
-    """What one file says about a project. The first five fields are fit for a page, the others as written; the survey
-    makes those fit that it takes."""
+    """What one file says about a project. Only the first five fields are fit for a page; the survey sees to others."""
 
     name: str = ""
     purpose: str = ""

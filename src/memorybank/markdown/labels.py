@@ -1,8 +1,7 @@
 """What a text says under its labels: `原因：...` lines, `## Root cause` sections, `- **Scope**: ...` bullets, tables.
 
-Only labels that the caller knows count; everything else is the text of the label before it. Nothing is guessed. A
-memory drafted as free text is read so: each of its fields is a part of the text, and what is not found is left for the
-threshold to name.
+Only labels that the caller knows count; everything else is the text of the label before it. Nothing is guessed: each
+field of a memory drafted as free text is a part of that text, and a threshold names what is not there.
 """
 
 import re
@@ -178,8 +177,7 @@ _CUES = {
 
 
 def drafted(kind: str, text: str, given: Mapping[str, object] | None = None) -> Memory:
-    """The memory a text holds, of this kind or, where that is "", of the one that the text tells; flags that were given
-    as well have the last word."""
+    """The memory a text holds, of this kind or, where that is "", of the one it tells; what was `given` wins."""
     clean = text.replace("\r\n", "\n").removeprefix("\ufeff")
     kind = kind or _told_kind(clean).value
     row = kind_of(kind)[0]

@@ -1,5 +1,4 @@
-"""A page cut into pieces (headings, items, tables, paragraphs, fences), and what an index needs to know of it: a title,
-a status, its first sentences of prose."""
+"""A page cut into pieces (headings, items, tables, paragraphs, fences), and what an index needs to know of it."""
 
 import re
 from enum import Enum

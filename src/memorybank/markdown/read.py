@@ -1,9 +1,8 @@
 """Text -> `Document`, linear, without recursion, and it never raises.
 
-Only what a program may rely on is looked for: our markers, headings, code fences and merge-conflict lines. One
-regular expression jumps from one such line to the next, so prose and tables cost next to nothing. A list item's
-or a quote's own fence cannot hold a line at column 0, so fences inside containers never hide a marker; that is
-why no container stack is needed.
+Only what a program may rely on is looked for: our markers, headings, code fences and merge-conflict lines. One regular
+expression jumps from one such line to the next, so prose and tables cost next to nothing. No container stack is needed:
+the fence of a list item or a quote cannot hold a line at column 0, so it never hides a marker.
 """
 
 import re

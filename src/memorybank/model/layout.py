@@ -225,8 +225,7 @@ _OWN_FOLDERS = ("learnings/", "requirements/REQ-")  # a memory of ours is kept u
 
 
 def purpose(page: str, bank: Layout | None) -> str:
-    """Does the page state how the project is, tell of work, or has it no role? In our own layouts every page is kept up
-    and held to its plain statements."""
+    """Does the page state how the project is, or tell of work, or neither? In our own layouts every page is kept up."""
     if bank is not None and not bank.tool:
         return OURS
     if any(f"/{page}".endswith(f"/{name}") for name in (*work_logs(), *_DECISIONS, "decisions.md")):

@@ -24,8 +24,7 @@ class Phrases(dict[Words, Classes]):
 
 
 def named(text: str) -> dict[str, str]:
-    """The classes of a table, each with its phrases between bars. A class begins at the margin, and may have a remark
-    in brackets."""
+    """The classes of a table, each with its phrases between bars. A class begins at the margin, remarks in brackets."""
     found: dict[str, str] = {}
     name = ""
     for line in text.strip().split("\n"):

@@ -70,7 +70,6 @@ class Judgement:
 
 
 def quoted(word: str) -> str:
-    """A word for a POSIX shell: in single quotes where anything in it means something to one. `shlex` would import
-    `re`, which a hook cannot pay."""
+    """A word for a POSIX shell, in single quotes where it needs them. `shlex` imports `re`, which a hook cannot pay."""
     plain = word and all(c.isalnum() or c in "_-./=:,+@%" for c in word)
     return word if plain else "'" + word.replace("'", "'\"'\"'") + "'"

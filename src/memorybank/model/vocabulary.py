@@ -2,8 +2,7 @@
 
 The classes are closed and shared by both languages: what is done (make, choose, change, ...), what it is done to
 (structure, small), how it is said (ask, open). `policy/triggers` has a `Vocabulary` of its own for what was done
-(PRO-1). English endings are dropped where the bare word is in the table. A hook loads this for a user message: builtins
-alone.
+(PRO-1). English endings are dropped where the bare word is in the table. A hook loads this: builtins alone.
 """
 
 from memorybank.model.phrases import Phrases, atoms, named, phrase_table, phrases_of
@@ -184,8 +183,7 @@ def calls_for_conventions(text: str) -> bool:
     """ROU-3: does a message choose a technology, make or change a part of the structure, or reshape code?
 
     A verb of making, choosing or changing, and what it is done to. Where that cannot be told the conventions are read:
-    the project's documents want rather one read too many. What asks about facts, looks, runs or mends something small
-    is clear.
+    rather one read too many. What asks about facts, looks, runs or mends something small is clear.
     """
     plain = text[:_LOOK].translate(_ENDS).replace(". ", "\n")
     return any(_is_structural(REQUESTS.words(part)) for part in plain.split("\n"))
