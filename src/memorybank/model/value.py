@@ -88,7 +88,7 @@ def _repr(self: Any) -> str:
 
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
-    """Fields from the annotations, defaults from the body. The class itself is completed: a second one would cost time."""
+    """Fields from the annotations, defaults from the body. The class itself is completed: a second one costs time."""
     made: Any = cls
     setattr(made, "__match_args__", tuple(cls.__annotations__))  # noqa: B010 — a checker takes it for a constant
     made.__init__, made.__eq__, made.__hash__, made.__repr__ = _init, _eq, _hash, _repr

@@ -7,9 +7,8 @@ from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
-from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
-from memorybank.model.facts import Facts, Modes
+from memorybank.model.facts import ALLOW, Decision, Facts, Modes, Verdict
 from memorybank.model.shell import quoted
 from memorybank.policy.gates.own_commands import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from memorybank.app.hook.banks import made_events
 from memorybank.light.address import Address
-from memorybank.model.decision import Verdict
-from memorybank.model.facts import Session
+from memorybank.model.facts import Session, Verdict
 from memorybank.policy.session import record, short
 from memorybank.store import agents_at_work, ledger_head
 

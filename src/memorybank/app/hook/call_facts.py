@@ -2,9 +2,8 @@
 
 from memorybank.light import address
 from memorybank.light.address import Address
-from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.facts import Facts, Modes, Place, Session
+from memorybank.model.facts import Facts, Modes, Place, Session, Verdict
 from memorybank.model.layout import every
 from memorybank.model.shell import Judgement
 from memorybank.model.value import replace

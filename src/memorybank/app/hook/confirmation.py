@@ -10,9 +10,8 @@ from memorybank.app.hook.turns import CHOICE, UNKNOWN, Asked
 from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address
 from memorybank.model.change import OnConflict, Proposal, State
-from memorybank.model.decision import Verdict
 from memorybank.model.event import UserSpoke
-from memorybank.model.facts import Session
+from memorybank.model.facts import Session, Verdict
 from memorybank.model.value import replace
 from memorybank.policy.answer import Reply, reply
 from memorybank.policy.session import TOO_MANY, record

@@ -12,10 +12,9 @@ from memorybank.app.hook.banks import has_proposals, is_watched, now, remember
 from memorybank.app.hook.call_facts import required
 from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address, env, exists
-from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import Origin, TurnEnded, UserSpoke
-from memorybank.model.facts import Session
+from memorybank.model.facts import ALLOW, Decision, Session, Verdict
 from memorybank.model.layout import every
 from memorybank.model.value import replace
 from memorybank.model.vocabulary import calls_for_conventions

@@ -109,7 +109,7 @@ class Opened(NamedTuple):
         before: Sequence[str] = (),
         nested: bool = False,
     ) -> list[Splice]:
-        """The entry that is meant, brought up to date; else one more, else the section. `nested`: what is below stays."""
+        """The entry that is meant, brought up to date; else one more, else the section. `nested`: keeps what is below."""
         old = next(filter(is_it, self.entries(found)), None)
         if old is None:
             return [self.add_to(found, title, told.split("\n"), before=before)]
