@@ -13,7 +13,7 @@ from made.skill_source import fill, read_source
 from made.skill_texts import skill_speaker
 from memorybank.app.change.stored_plan import shown
 from memorybank.changes.plan_text import memory_ops
-from memorybank.markdown.tables import row, rule
+from memorybank.markdown.pieces import row, rule
 from memorybank.model.change import Note
 from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.memory import KINDS, field_words, row_of

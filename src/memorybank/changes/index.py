@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from memorybank.changes.index_page import Drift, IndexFiles, IndexPage, Known, OpenedIndex, Reader, known_rows
 from memorybank.changes.pages import update_to
-from memorybank.markdown.pieces import UNDECLARED
-from memorybank.markdown.tables import escape, row, rule
+from memorybank.markdown.pieces import UNDECLARED, escape, row, rule
 from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread
 from memorybank.model.change import Change, Create, Note, Update
 from memorybank.model.document import Flaw, Shape

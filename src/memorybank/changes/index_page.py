@@ -8,9 +8,8 @@ from typing import NamedTuple
 from memorybank.changes.pages import new_page, section, section_edits
 from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
-from memorybank.markdown.pieces import DAY, UNDECLARED, first_prose
+from memorybank.markdown.pieces import DAY, UNDECLARED, Table, TableRow, escape, first_prose, row, rule, tables
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, TableRow, escape, row, rule, tables
 from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Document
 from memorybank.model.errors import DamagedBank

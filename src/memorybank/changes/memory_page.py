@@ -4,7 +4,7 @@ from memorybank.changes import project_snapshot, routing
 from memorybank.changes.pages import bank_after, new_page, section, update_to
 from memorybank.changes.tech_page import tech_body
 from memorybank.markdown.edit import section_at, splice, with_version
-from memorybank.markdown.tables import row, rule
+from memorybank.markdown.pieces import row, rule
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.document import Document

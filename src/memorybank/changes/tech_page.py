@@ -10,7 +10,7 @@ from memorybank.changes.pages import form_of, section, section_edits
 from memorybank.manifests.manifest import KINDS, one_line, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
 from memorybank.markdown.edit import Splice
-from memorybank.markdown.tables import cells, escape, row, rule
+from memorybank.markdown.pieces import cells, escape, row, rule
 from memorybank.model.document import Document, Shape
 from memorybank.model.survey import Command, ProjectFiles, Runtime, Stated, Survey
 from memorybank.texts.catalogue import Say

@@ -18,14 +18,11 @@ _NET = re.compile(r"net(?:coreapp)?(\d+\.\d+)")
 
 def solution(file: ManifestFile) -> Manifest:
     texts = file.project.texts.items()
-    tested = any(TEST_SDK in text.lower() for path, text in texts if path.endswith(tuple(LANGUAGES)))
+    tests = any(TEST_SDK in text.lower() for path, text in texts if path.endswith(tuple(LANGUAGES)))
     projects = (path.replace("\\", "/") for path in _IN_SOLUTION.findall(file.text))
     folders = dict.fromkeys(path.rpartition("/")[0] for path in projects if "/" in path)
-    return Manifest(
-        name=name_of(file.stem),
-        commands=file.commands("dotnet build", *["dotnet test"] * tested),
-        modules=tuple(folders),
-    )
+    commands = file.commands("dotnet build", *["dotnet test"] * tests)
+    return Manifest(name=name_of(file.stem), commands=commands, modules=tuple(folders))
 
 
 def project(file: ManifestFile) -> Manifest:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 
 from memorybank.markdown.links import unescaped
-from memorybank.markdown.tables import cells
+from memorybank.markdown.pieces import cells
 from memorybank.model.document import MARKERS
 from memorybank.web.markup import Markup, join, tag, text
 

@@ -11,7 +11,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes import lines as blaming
 from memorybank.changes.lines import put_in_and_out
 from memorybank.changes.undo import plan_undo
-from memorybank.markdown.tables import cells
+from memorybank.markdown.pieces import cells
 from memorybank.model.change import Authority, Broken, Entry, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.layout import is_index

@@ -11,9 +11,8 @@ from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, cell,
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.links import href
-from memorybank.markdown.pieces import DAY, UNDECLARED, shortened
+from memorybank.markdown.pieces import DAY, UNDECLARED, Table, escape, row, rule, shortened, tables
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, escape, row, rule, tables
 from memorybank.model.change import Change
 from memorybank.model.document import Document
 from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS

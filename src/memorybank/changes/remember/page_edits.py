@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from memorybank.changes.pages import section, update_to
 from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, open_fence, section_at, splice, text_lines
-from memorybank.markdown.pieces import PieceKind, pieces
+from memorybank.markdown.pieces import PieceKind, Table, TableRow, escape, pieces, row, rule
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, TableRow, escape, row, rule
 from memorybank.model.change import Update
 from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
@@ -109,7 +108,7 @@ class Opened(NamedTuple):
         before: Sequence[str] = (),
         nested: bool = False,
     ) -> list[Splice]:
-        """The entry that is meant, brought up to date; else one more, else the section. `nested`: keeps what is below."""
+        """The entry that is meant, renewed; else one more, else the section. `nested`: the lines below it stay."""
         old = next(filter(is_it, self.entries(found)), None)
         if old is None:
             return [self.add_to(found, title, told.split("\n"), before=before)]

@@ -8,7 +8,7 @@ from memorybank.changes.remember import Goal, Scene
 from memorybank.changes.remember.page_edits import Opened, RowPlace, cell, code, line
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
-from memorybank.markdown.tables import Table, escape, tables
+from memorybank.markdown.pieces import Table, escape, tables
 from memorybank.model.change import Change
 from memorybank.model.memory import KINDS, Kind, Tech
 

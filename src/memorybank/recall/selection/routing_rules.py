@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from memorybank.markdown.edit import text_lines
 from memorybank.markdown.links import resolves, targets
+from memorybank.markdown.pieces import cells
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells
 from memorybank.model.bank import Bank
 from memorybank.model.document import Document
 from memorybank.model.layout import CURRENT, INDEX_NAMES, is_index
