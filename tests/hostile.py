@@ -14,8 +14,8 @@ from memorybank.app.setting import open_setting
 from memorybank.markdown.edit import Splice, is_as_hashed, splice, stamp
 from memorybank.markdown.pieces import page_of, pieces, tables
 from memorybank.markdown.read import read
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START, Shape
 from memorybank.model.change import Create, Flow, Plan
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START, Shape
 from memorybank.model.errors import MemoryBankError
 from memorybank.policy.catalog import review_plan
 from memorybank.policy.scan import scan_credentials

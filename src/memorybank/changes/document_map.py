@@ -11,7 +11,7 @@ from functools import cache, partial
 from memorybank.changes.pages import form_of, section, section_edits
 from memorybank.markdown.edit import Splice, text_lines
 from memorybank.markdown.links import href, unescaped
-from memorybank.model.document import Document
+from memorybank.model.bank import Document
 from memorybank.texts.catalogue import Say
 
 # Each group with its roles (`recall/documents/document_roles.py`), in the order in which a newcomer reads.

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from memorybank.changes.index_page import Drift, IndexFiles, IndexPage, Known, OpenedIndex, Reader, known_rows
 from memorybank.changes.pages import update_to
 from memorybank.markdown.pieces import UNDECLARED, escape, row, rule
-from memorybank.model.bank import INDEX_OVER, Bank, Page, Unread
+from memorybank.model.bank import INDEX_OVER, Bank, Flaw, Page, Shape, Unread
 from memorybank.model.change import Change, Create, Note, Update
-from memorybank.model.document import Flaw, Shape
 from memorybank.model.layout import CURRENT, ENTRY, OLD, every, is_index
 from memorybank.model.memory import CHOICES
 from memorybank.texts.catalogue import Say

@@ -11,9 +11,8 @@ from memorybank.changes.pages import bank_after
 from memorybank.changes.remember.decisions import highlights
 from memorybank.markdown.edit import ends_line, in_newlines, open_fence, text_lines
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.model.bank import USER_START, Bank, Document, Shape
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
-from memorybank.model.document import USER_START, Document, Shape
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, MAP, OLD, SNAPSHOT, Layout
 from memorybank.model.survey import ProjectFiles, Survey

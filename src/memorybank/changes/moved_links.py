@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.read import read
-from memorybank.model.document import Document
+from memorybank.model.bank import Document
 
 NewPlace = Callable[[str], str]  # a path of the bank as it was -> as it will be; "" for what is not there
 

@@ -19,7 +19,7 @@ from memorybank.changes.merge_parts import ITEM, PROSE, ROW, SECTION, TABLE, Mer
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.pieces import cells, row, rule
 from memorybank.markdown.read import read
-from memorybank.model.document import Shape
+from memorybank.model.bank import Shape
 from memorybank.model.layout import is_index
 
 T = TypeVar("T")

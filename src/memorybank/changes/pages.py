@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from memorybank.markdown.edit import Splice, in_newlines, section_at, splice, stamp
 from memorybank.markdown.pieces import page_of
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, Page, Unread
+from memorybank.model.bank import MARKERS, TEMPLATE, Bank, Document, Page, Shape, Unread
 from memorybank.model.change import Change, Delete, Plan, Update
 from memorybank.model.claim import Judged
-from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document, Shape
 from memorybank.model.layout import layout_of
 from memorybank.model.value import replace
 
@@ -18,7 +17,8 @@ def new_page(title: str, body: str = "", *, versioned: bool = False) -> str:
     """The whole page, ending with a newline (LAY-3, LAY-5)."""
     marker = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->\n" if versioned else ""
     inner = f"\n{body.strip()}\n\n" if body.strip() else "\n"
-    return f"# {title}\n\n{MACHINE_START}\n{marker}{inner}{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
+    start, end, user_start, user_end = MARKERS
+    return f"# {title}\n\n{start}\n{marker}{inner}{end}\n\n{user_start}\n{user_end}\n"
 
 
 def with_metadata(plan: Plan, *, now: str) -> Plan:

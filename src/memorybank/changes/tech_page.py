@@ -11,7 +11,7 @@ from memorybank.manifests.manifest import KINDS, one_line, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import cells, escape, row, rule
-from memorybank.model.document import Document, Shape
+from memorybank.model.bank import Document, Shape
 from memorybank.model.survey import Command, ProjectFiles, Runtime, Stated, Survey
 from memorybank.texts.catalogue import Say
 

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from memorybank.markdown.edit import line_end
 from memorybank.markdown.read import read
-from memorybank.model.bank import Page
-from memorybank.model.document import Document
+from memorybank.model.bank import Document, Page
 from memorybank.model.layout import every
 from memorybank.model.memory import choice
 

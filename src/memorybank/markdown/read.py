@@ -8,7 +8,7 @@ the fence of a list item or a quote cannot hold a line at column 0, so it never 
 import re
 from itertools import chain
 
-from memorybank.model.document import CLOSING, MARKERS, Block, BlockMeta, Document, Flaw, Heading, Shape, Version
+from memorybank.model.bank import CLOSING, MARKERS, Block, BlockMeta, Document, Flaw, Heading, Shape, Version
 from memorybank.model.value import NamedTuple, lazy
 
 _ANCHOR = lazy(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)

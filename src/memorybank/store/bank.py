@@ -5,8 +5,7 @@ from operator import itemgetter
 from pathlib import Path
 
 from memorybank.markdown.pieces import page_of
-from memorybank.model.bank import Bank, Page, Unread
-from memorybank.model.document import Document
+from memorybank.model.bank import Bank, Document, Page, Unread
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
 from memorybank.store import clock

@@ -3,8 +3,7 @@
 import re
 
 from memorybank.changes.remember.page_edits import normal, slug
-from memorybank.model.bank import Bank, Page
-from memorybank.model.document import Shape
+from memorybank.model.bank import Bank, Page, Shape
 from memorybank.model.layout import is_index
 from memorybank.recall.search.tokens import terms
 from memorybank.texts.catalogue import Say

@@ -9,7 +9,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.model.bank import Bank, Document
 from memorybank.model.change import (
     OPEN,
     Applied,
@@ -24,7 +24,6 @@ from memorybank.model.change import (
     Proposal,
     Update,
 )
-from memorybank.model.document import Document
 from memorybank.model.errors import Refused
 from memorybank.model.layout import is_index
 from memorybank.model.rule import Finding, Weight

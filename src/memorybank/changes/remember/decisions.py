@@ -13,8 +13,8 @@ from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.links import href
 from memorybank.markdown.pieces import DAY, UNDECLARED, Table, escape, row, rule, shortened, tables
 from memorybank.markdown.read import read
+from memorybank.model.bank import Document
 from memorybank.model.change import Change
-from memorybank.model.document import Document
 from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.memory import KINDS, Decision, Kind
 

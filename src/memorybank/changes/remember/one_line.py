@@ -9,8 +9,8 @@ from memorybank.changes.remember.page_edits import ListEntry, Opened, edited, li
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
+from memorybank.model.bank import Heading
 from memorybank.model.change import Change
-from memorybank.model.document import Heading
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ANSWERS, ANSWERS_LIMIT, FOCUS, SECTIONS
 from memorybank.model.memory import Answer, Focus, Progress

@@ -13,8 +13,8 @@ from memorybank.changes.pages import section, update_to
 from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, open_fence, section_at, splice, text_lines
 from memorybank.markdown.pieces import PieceKind, Table, TableRow, escape, pieces, row, rule
 from memorybank.markdown.read import read
+from memorybank.model.bank import Document, Heading
 from memorybank.model.change import Update
-from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
 
 _LEAD = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|—-]*)?")

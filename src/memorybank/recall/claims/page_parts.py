@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from memorybank.markdown.read import front_matter_end, read
-from memorybank.model.document import Document, Heading
+from memorybank.model.bank import Document, Heading
 from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.claims.paths import known_file
 

@@ -12,8 +12,7 @@ from memorybank.markdown.edit import text_lines
 from memorybank.markdown.links import resolves, targets
 from memorybank.markdown.pieces import cells
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
-from memorybank.model.document import Document
+from memorybank.model.bank import Bank, Document
 from memorybank.model.layout import CURRENT, INDEX_NAMES, is_index
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
 from memorybank.recall.selection.request_words import ENOUGH, evidence, telling
