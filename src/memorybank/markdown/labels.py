@@ -163,8 +163,6 @@ def _is_capital(label: str) -> bool:
     return letter.upper() == letter
 
 
-# --- a memory drafted as free text
-
 # Words that tell the kind of a text whose labels do not, the surest first.
 _CUES = {
     Kind.LEARNING: re.compile(r"root cause|lesson learn|踩坑|教训|根因", re.IGNORECASE),

@@ -122,8 +122,6 @@ class Document:
         return found
 
 
-# --- the bank
-
 SIZE_CAP = 8 * 1024 * 1024  # bytes, asked before decoding; a page of memory is a few kilobytes
 INDEX_OVER = 8  # a folder of more pages than this gets an index.md (IDX-6)
 

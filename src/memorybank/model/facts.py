@@ -86,8 +86,6 @@ class Facts:
         return bool(self.fence.bank)
 
 
-# --- what they answer
-
 # Strongest first (GAT-6). "context" is allow with something to say to the agent and nobody to warn; "hold" is for the
 # end of a turn only, and asks the host to let the agent go on once with what is said. "approve" is allow, said aloud:
 # the host shall not ask the person for one of our own reading commands.

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
     T = TypeVar("T")
 else:
-    from _collections import _tuplegetter
 
     def dataclass_transform(**_):
         return lambda function: function
@@ -25,6 +24,8 @@ else:
         def __new__(cls, name, bases, body):
             fields = tuple(body.get("__annotations__", ()))
             if fields:
+                from _collections import _tuplegetter  # not at the top: most hooks make no tuple of ours
+
                 body["_defaults"] = tuple(body[field] for field in fields if field in body)
                 body |= {field: _tuplegetter(at, None) for at, field in enumerate(fields)}
                 body |= {"_fields": fields, "__match_args__": fields}
