@@ -1,7 +1,6 @@
 """The documentation map (DAY-2): the repository's own documents, grouped, each with what a reader finds there.
 
-Lines in our own form are kept in step with the tree (DAY-4). Any other line is somebody's: it stays, and what it links
-to is not listed again.
+Lines in our own form are kept in step with the tree (DAY-4). Any other stays, and what it links to is not listed again.
 """
 
 import re

@@ -40,8 +40,7 @@ def update_to(path: str, before: bytes, document: Document, after: str, changes:
 
 
 def mend(path: str, before: bytes, judged: Sequence[Judged]) -> tuple[Update | None, list[Judged]]:
-    """The edit that makes those claims right whose fix is certain, and what is left for a person: no certain fix, the
-    user's own block, a page that needs repair."""
+    """The fixes that are certain, and what is left for a person: in the user's block, or on a page to be repaired."""
     text = before.decode("utf-8")
     document = read(text)
     edits: list[Splice] = []

@@ -1,5 +1,4 @@
-"""A page cut into pieces (headings, items, paragraphs, fences, tables with their rows), and what an index needs to know
-of it."""
+"""A page cut into pieces (headings, items, prose, fences, tables with their rows), and what an index says of it."""
 
 import re
 from enum import Enum

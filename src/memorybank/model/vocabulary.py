@@ -277,8 +277,7 @@ def _asks(words: tuple[Word, ...]) -> bool:
 
 
 def _acts(words: tuple[Word, ...], *, choice: bool = False) -> bool:
-    """Does the sentence order structural work? Its first verb says what kind of sentence it is. `choice`: something is
-    to be chosen, so an unknown thing will do for any verb."""
+    """Does a sentence order structural work? Its first verb tells. `choice`: an unknown thing will do for any verb."""
     for at, word in enumerate(words):
         # of looking; one character may be a piece of a longer word: such count as the first word only
         if "look" in word.classes and (at == 0 or len(word.said) > 1):

@@ -8,8 +8,7 @@ from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
-from memorybank.model.facts import ALLOW, Decision, Facts, Modes, Verdict
-from memorybank.model.shell import quoted
+from memorybank.model.facts import ALLOW, Decision, Facts, Modes, Verdict, quoted
 from memorybank.policy.gates.own_commands import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
 from memorybank.store import session, settings

@@ -92,7 +92,7 @@ _PLANNERS: dict[type[kinds.Memory], str] = {  # module.function of this package:
     kinds.Design: "topic_pages.plan_page",
     kinds.Learning: "topic_pages.plan_page",
     kinds.Progress: "one_line.plan_progress",
-    kinds.Tech: "tech.plan_tech",
+    kinds.Tech: "one_line.plan_tech",
     kinds.Answer: "one_line.plan_answer",
 }
 
