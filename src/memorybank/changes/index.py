@@ -42,7 +42,7 @@ class IndexWork(NamedTuple):
 def plan_indexes(
     bank: Bank, reader: Reader, say: Say, *, renamed: Mapping[str, str] = {}, written: frozenset[str] = frozenset()
 ) -> IndexWork:
-    """Every index in step with the pages. `renamed`: old path -> new; `written`: the pages whose rows get a new date."""
+    """Every index in step with the pages. `renamed`: old path -> new; `written`: pages whose rows get a new date."""
     changes: list[Change] = []
     reports: list[IndexReport] = []
     notes: list[Note] = []

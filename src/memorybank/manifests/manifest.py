@@ -25,7 +25,6 @@ _PLACEHOLDER = lazy(
     re.IGNORECASE,
 )
 
-
 _PRINTS = frozenset(["echo", "printf"])
 _ALONE = ProjectFiles("", {}, ())
 
@@ -220,7 +219,6 @@ _ROWS = (
 )  # fmt: skip
 KINDS = tuple(ManifestKind(group, name, reader, of) for group, reader, of, names in _ROWS for name in names.split())
 _BY_NAME = {kind.pattern: at for at, kind in enumerate(KINDS) if "*" not in kind.pattern}
-
 
 # What stands before and behind the "*", and the row. Every file of a project is asked for its kind; most are of none.
 _CUT = (kind.pattern.partition("*") for kind in KINDS)

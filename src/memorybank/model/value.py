@@ -1,9 +1,8 @@
 """`@value`, `NamedTuple` and `lazy`: for whatever a hook or a quick answer loads, what costs too much in the library.
 
 `dataclasses` (with `inspect`, `ast` and `re` behind it) costs two and a half times a bare interpreter to import; the
-`NamedTuple` of `typing` compiles every annotation of every such class, which was a third of what the modules of
-`verify` cost to load; and a pattern is compiled by whoever loads it, although a page asks few of them. To a reader and
-to the type checker `@value` is a frozen, keyword-friendly dataclass with slots, the others are what they are called.
+`NamedTuple` of `typing` compiles annotations, a third of what the modules of `verify` cost to load; and a pattern is
+compiled on loading, although a page asks few of them. To a reader and the type checker `@value` is a frozen dataclass.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Key + holes -> a sentence in one language; and what a page, a file's name or a user said, as a screen may show it:
-nothing in it moves, hides or turns around. Only the language in use is loaded, part by part.
-
-A hook and the quick ways of the command line speak through this, so nothing is imported here.
+nothing in it moves, hides or turns around. Only the language in use is loaded, part by part; and nothing is imported
+here, because a hook and the quick ways of the command line speak through this.
 """
 
 TYPE_CHECKING = False

@@ -1,20 +1,18 @@
 """Something worth keeping -> the plan that writes it: one module for each family of memories, one table of which; and
 what every planner of a memory is given, and what it gives back."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any
 
 from memorybank.changes.remember.page_edits import Opened, Opener, Step, edited, line, stepped
 from memorybank.markdown.links import href, resolves
 from memorybank.markdown.read import read
-from memorybank.model import memory as kinds
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Plan
 from memorybank.model.errors import Refused
 from memorybank.model.layout import OLD
-from memorybank.model.memory import Row, row_of
+from memorybank.model.memory import Kind, Memory, Row, row_of
 from memorybank.texts.catalogue import Say
 
 
@@ -85,28 +83,21 @@ def dense(conclusion: str, boundary: str, pointer: str, scene: Scene) -> str:
     return say("propose.semicolon").join(parts)
 
 
-_PLANNERS: dict[type[kinds.Memory], str] = {  # module.function of this package: one command needs one of them
-    kinds.Focus: "one_line.plan_focus",
-    kinds.Decision: "decisions.plan_decision",
-    kinds.Requirement: "topic_pages.plan_page",
-    kinds.Design: "topic_pages.plan_page",
-    kinds.Learning: "topic_pages.plan_page",
-    kinds.Progress: "one_line.plan_progress",
-    kinds.Tech: "one_line.plan_tech",
-    kinds.Answer: "one_line.plan_answer",
+_PLANNERS = {  # module.function of this package: one command needs one of them
+    Kind.FOCUS: "one_line.plan_focus",
+    Kind.DECISION: "decisions.plan_decision",
+    Kind.PROGRESS: "one_line.plan_progress",
+    Kind.TECH: "one_line.plan_tech",
+    Kind.ANSWER: "one_line.plan_answer",
 }
 
 
-def plan_memory(memory: kinds.Memory, scene: Scene, wish: Wish, covered: str = "") -> tuple[str, Plan]:
+def plan_memory(memory: Memory, scene: Scene, wish: Wish, covered: str = "") -> tuple[str, Plan]:
     """The page it goes to (WRT-1), and the plan for every page it touches but the indexes, which follow (IDX-6).
     `covered`: the page that covers it already (WRT-3)."""
-    module, name = _PLANNERS[type(memory)].split(".")
-    planner: Callable[[Any, Scene, Goal], Iterator[Change]] = getattr(import_module(f"{__name__}.{module}"), name)
-    if isinstance(memory, kinds.Requirement | kinds.Design | kinds.Learning):
-        from memorybank.changes.remember.topic_pages import path_of
-
-        target = covered or path_of(memory, scene, wish)
-    else:
-        target = target_of(row_of(memory), scene)
-    goal = Goal(target, scene.open(target), wish)
-    return target, Plan(Flow.REMEMBER, tuple(planner(memory, scene, goal)))
+    row = row_of(memory)
+    module, name = _PLANNERS.get(row.kind, "topic_pages.plan_page").split(".")
+    planners = import_module(f"{__name__}.{module}")
+    target: str = (covered or planners.path_of(memory, scene, wish)) if row.page else target_of(row, scene)
+    changes: Iterator[Change] = getattr(planners, name)(memory, scene, Goal(target, scene.open(target), wish))
+    return target, Plan(Flow.REMEMBER, tuple(changes))

@@ -130,7 +130,9 @@ class Opened(NamedTuple):
         return added._replace(text=self._unended(at, added.text))
 
     def _must_be_open(self, at: int) -> None:
-        if not is_open(self.document, at):
+        """What is put here must be seen: not inside a comment or a code fence that nobody closed."""
+        found = read(f"{self.document.text[:at]}\n\n## end\n").headings
+        if not found or (found[-1].title, found[-1].level) != ("end", 2):
             raise Refused("propose.page-open", path=self.path)
 
     def _unended(self, at: int, text: str) -> str:
@@ -157,7 +159,6 @@ class RowPlace(NamedTuple):
 
 
 Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises for one that may not be edited.
-
 
 Step = Callable[[Opened], Sequence[Splice]]
 
@@ -289,9 +290,3 @@ def slug(text: str, *, limit: int = 48) -> str:
 def normal(text: str) -> str:
     """Letters and digits, in lower case: two texts that say the same have the same."""
     return "".join(c for c in text.replace("&lt;", "<").replace("<br>", "").lower() if c.isalnum())
-
-
-def is_open(document: Document, at: int) -> bool:
-    """Would a section put here be seen? Not inside a comment or a code fence that nobody closed."""
-    found = read(f"{document.text[:at]}\n\n## end\n").headings
-    return bool(found) and found[-1].title == "end" and found[-1].level == 2
