@@ -24,7 +24,6 @@ _PLACEHOLDER = lazy(
     r"|the skeleton application for the laravel|a short description|\W*\Z",
     re.IGNORECASE,
 )
-
 _PRINTS = frozenset(["echo", "printf"])
 _ALONE = ProjectFiles("", {}, ())
 

@@ -159,7 +159,6 @@ class RowPlace(NamedTuple):
 
 
 Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises for one that may not be edited.
-
 Step = Callable[[Opened], Sequence[Splice]]
 
 
