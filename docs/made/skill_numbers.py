@@ -5,8 +5,7 @@ from __future__ import annotations
 from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
 from memorybank.changes.archive import DONE_OVER, KEEP_DAYS, LINES_OVER
 from memorybank.changes.index import PAGE_ROWS, TYPES_OVER
-from memorybank.model.bank import INDEX_OVER
-from memorybank.model.document import MARKERS, TEMPLATE
+from memorybank.model.bank import INDEX_OVER, MARKERS, TEMPLATE
 from memorybank.model.errors import BadUsage, DamagedBank, Refused
 from memorybank.model.layout import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.pack import SELECTION

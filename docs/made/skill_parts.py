@@ -13,22 +13,11 @@ from made.skill_source import fill, read_source
 from made.skill_texts import skill_speaker
 from memorybank.app.change.stored_plan import shown
 from memorybank.changes.plan_text import memory_ops
-from memorybank.markdown.tables import row, rule
+from memorybank.markdown.pieces import row, rule
 from memorybank.model.change import Note
 from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.memory import KINDS, field_words, row_of
-from memorybank.model.pack import (
-    Alert,
-    Conflict,
-    Evidence,
-    Level,
-    OpenQuestion,
-    Pack,
-    Question,
-    Selection,
-    Shown,
-    Why,
-)
+from memorybank.model.pack import Alert, Conflict, Evidence, Level, OpenQuestion, Pack, Question, Selection, Shown, Why
 from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.pack_text import block
 from memorybank.recall.selection.selection_text import select_files

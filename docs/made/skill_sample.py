@@ -8,10 +8,10 @@ from functools import cache
 
 from made.skill_texts import skill_speaker
 from memorybank.changes.memory_page import plan_init, plan_upgrade
-from memorybank.changes.pages import new_page, page_of
-from memorybank.changes.remember import plan_memory
+from memorybank.changes.pages import new_page
+from memorybank.changes.remember import Scene, Wish, plan_memory
 from memorybank.changes.remember.page_edits import Opened
-from memorybank.changes.remember.scene import Scene, Wish
+from memorybank.markdown.pieces import page_of
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update

@@ -12,7 +12,7 @@ import pytest
 
 from conftest import Project
 from hostile import cost, judged, keeps_everything_else, within
-from memorybank.model.document import MACHINE_START
+from memorybank.model.bank import MACHINE_START
 
 ROWS = Path(__file__).parents[3] / "shared" / "data" / "guard" / "bad_input.jsonl.gz"
 

@@ -16,7 +16,7 @@ from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, Talk, inside, roots, said, talking
 from memorybank.app.hook.banks import state_of
 from memorybank.light import address
-from memorybank.model.proposal import State
+from memorybank.model.change import State
 from memorybank.store import agents_at_work, proposals
 
 pytestmark = pytest.mark.slow  # loads all of MCP

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conftest import Project
-from memorybank.model.bank import Bank, Page
-from memorybank.model.document import Shape
+from memorybank.model.bank import Bank, Page, Shape
 from memorybank.model.layout import CURRENT, UNKNOWN
 from memorybank.model.pack import Hit, Pack, Question, Route, Why
 from memorybank.recall.packs.pack_maker import PackFiles, make

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.model.bank import Bank, Page
-from memorybank.model.document import Shape
+from memorybank.model.bank import Bank, Page, Shape
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import Route
 from memorybank.recall.selection.named_pages import named, project_files

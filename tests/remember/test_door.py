@@ -12,9 +12,9 @@ from jsonschema import Draft202012Validator
 
 from conftest import NOW, Project
 from memorybank.markdown.pieces import shortened
+from memorybank.model.change import State
 from memorybank.model.memory import FIELDS, Row
 from memorybank.model.memory import KINDS as ROWS
-from memorybank.model.proposal import State
 from memorybank.policy.proposal_block import stands_in
 from memorybank.store import agents_at_work, proposals
 from memorybank.store.project import places

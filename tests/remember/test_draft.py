@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from memorybank.changes.remember.draft import drafted
+from memorybank.markdown.labels import drafted
 from memorybank.model.errors import BadUsage
 from memorybank.model.memory import Decision, Design, Focus, Learning, Requirement, Tech
 from memorybank.model.value import replace

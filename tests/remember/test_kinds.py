@@ -10,7 +10,7 @@ import pytest
 
 from conftest import Done, Project
 from memorybank.markdown.read import read
-from memorybank.model.document import Shape
+from memorybank.model.bank import Shape
 from remember.scenes import KINDS, OLD_HAS_NO_PLACE, golden, old
 
 LAYOUTS = ("current", "old")

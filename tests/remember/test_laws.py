@@ -7,7 +7,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from memorybank.markdown.read import read
-from memorybank.model.document import Document, Shape
+from memorybank.model.bank import Document, Shape
 from memorybank.model.errors import Refused
 from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import KINDS, Kind, Memory, from_mapping, row_of

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 
 from memorybank.app.ask import page_search
-from memorybank.model.proposal import State
+from memorybank.model.change import State
 from memorybank.store import host_process, ledger
 from memorybank.store.search import index_update
 from memorybank.store.search.index_update import BankTree, freshen

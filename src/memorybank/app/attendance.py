@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.hosts.dialect import Host
-    from memorybank.model.proposal import Proposal
+    from memorybank.model.change import Proposal
     from memorybank.store.host_process import Process
 
 

@@ -24,8 +24,6 @@ _BANK = r"memory[ _-]?bank|activeContext|progress\.md|记忆库"
 _WRITE = r"\b(?:updat|rewrit|overwrit|append|modif)\w*|更新|改写|写入"
 _TELLS = re.compile(rf"(?:{_WRITE}).{{0,80}}?(?:{_BANK})|(?:{_BANK}).{{0,80}}?(?:{_WRITE})", re.IGNORECASE)
 _MOST_QUOTED, _LONGEST = 3, 160
-
-
 GUESS = "adopt.guess"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from memorybank.markdown.edit import Splice, line_end
 from memorybank.markdown.links import href
-from memorybank.model.document import Document, Heading
+from memorybank.model.bank import Document, Heading
 from memorybank.model.layout import SNAPSHOT, Layout
 from memorybank.model.survey import Survey
 from memorybank.model.value import replace

@@ -14,8 +14,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import output
 from memorybank.cli.run import ChangeFlags
-from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
-from memorybank.model.proposal import Proposal
+from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan, Proposal
 from memorybank.store import agents_at_work
 from memorybank.texts.catalogue import texts
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from memorybank.light import address
-from memorybank.texts.plain import plain_lines
+from memorybank.texts.catalogue import plain_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,10 +10,8 @@ import click
 from memorybank.cli.help import refuse_if
 from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json, row
 from memorybank.cli.run import ChangeFlags, conflict_option, in_project, yes_option
-from memorybank.model.change import Applied, OnConflict, Plan
+from memorybank.model.change import Applied, Authority, OnConflict, Plan, Proposal, State
 from memorybank.model.errors import Refused
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import Proposal, State
 
 if TYPE_CHECKING:
     from memorybank.app.change.decide import Stale

@@ -11,8 +11,7 @@ import click
 from memorybank.cli.help import refuse_if
 from memorybank.cli.output import put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, planning
-from memorybank.model.change import Applied, Flow, OnConflict, Plan
-from memorybank.model.ledger import Authority
+from memorybank.model.change import Applied, Authority, Flow, OnConflict, Plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

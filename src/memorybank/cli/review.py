@@ -10,9 +10,8 @@ from memorybank.app.setting import Setting
 from memorybank.cli.confirm import change
 from memorybank.cli.output import as_heading, asked, on_terminal, put, put_aside, put_done, put_error
 from memorybank.cli.run import ChangeFlags
-from memorybank.model.change import Flow, Plan
+from memorybank.model.change import Flow, Plan, Proposal
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.proposal import Proposal
 
 ACCEPT, REJECT, EDIT, NEXT, REST, QUIT = "a", "r", "e", "n", "A", "q"
 _KEYS = (ACCEPT, REJECT, EDIT, NEXT, REST, QUIT)

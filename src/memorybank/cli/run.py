@@ -19,9 +19,8 @@ import click
 
 from memorybank.cli.output import as_wrong, is_quiet, put_aside, put_error, put_json, write
 from memorybank.light import address
-from memorybank.model.change import OnConflict
+from memorybank.model.change import Authority, OnConflict
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
-from memorybank.model.ledger import Authority
 from memorybank.store.settings import speaker_at
 from memorybank.texts.catalogue import Say, sentence
 

@@ -12,9 +12,8 @@ from memorybank.cli.help import refuse_if
 from memorybank.cli.output import agreed, as_wrong, put, put_aside, put_done, put_error, put_json
 from memorybank.cli.run import ChangeFlags, planning
 from memorybank.hosts import HOSTS, host_named
-from memorybank.model.change import Applied, Flow
+from memorybank.model.change import Applied, Authority, Flow
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority
 
 if TYPE_CHECKING:
     from memorybank.app.project_setup import Outlook, Setup

@@ -9,7 +9,7 @@ be told stays whole in an `OtherTool`. Loaded before a tool call: no `re`, no `j
 from memorybank.hosts.patches import patch_edits
 from memorybank.light.json_parser import parse
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.shell import quoted
+from memorybank.model.facts import quoted
 from memorybank.policy.gates.foreign_tools import may_write, words_of
 
 # Every key under which any host names a file; the fast lane proves nothing of a call that has two of them.

@@ -1,5 +1,4 @@
-"""Go's go.mod, Rust's Cargo.toml, PHP's composer.json; and, read as text: C and C++ (CMake, Autoconf, Meson), Dart's
-pubspec.yaml, Elixir's mix.exs, Swift's Package.swift."""
+"""Go, Rust, PHP, Dart; and, read as text: C and C++ (CMake, Autoconf, Meson), Elixir, Swift."""
 
 import re
 from collections.abc import Iterator

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
-from memorybank.model.document import TEMPLATE, Document
+from memorybank.model.bank import TEMPLATE, Document
 
 
 class Splice(NamedTuple):

@@ -1,30 +1,15 @@
 """Text -> `Document`, linear, without recursion, and it never raises.
 
-Only what a program may rely on is looked for: our markers, headings, code fences and merge-conflict lines. One
-regular expression jumps from one such line to the next, so prose and tables cost next to nothing. A list item's
-or a quote's own fence cannot hold a line at column 0, so fences inside containers never hide a marker; that is
-why no container stack is needed.
+Only what a program may rely on is looked for: our markers, headings, code fences and merge-conflict lines. One regular
+expression jumps from one such line to the next, so prose and tables cost next to nothing. No container stack is needed:
+the fence of a list item or a quote cannot hold a line at column 0, so it never hides a marker.
 """
 
 import re
 from itertools import chain
 
-from memorybank.model.document import (
-    MACHINE_END,
-    MACHINE_START,
-    MARKERS,
-    USER_END,
-    USER_START,
-    Block,
-    BlockMeta,
-    Document,
-    Flaw,
-    Heading,
-    Shape,
-    Version,
-)
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.bank import CLOSING, MARKERS, Block, BlockMeta, Document, Flaw, Heading, Shape, Version
+from memorybank.model.value import NamedTuple, lazy
 
 _ANCHOR = lazy(r"</?a(?:\s[^<>]*)?/?>", re.IGNORECASE)
 _TEMPLATE, _META = "<!-- MEMORY_BANK_TEMPLATE:v", "<!-- blockVersion:"
@@ -34,7 +19,6 @@ _TELLING_FIRST = lazy(_SIGN)
 _TELLING = lazy("\n" + _SIGN)  # a literal first character lets the engine jump; `^` would try every one
 _COLUMN_0 = lazy(r"\n[^ \t\r\n]")
 _ITEM = lazy(r"(?:[-*+]|\d{1,9}[.)])[ \t]")
-_CLOSING = {MACHINE_START: MACHINE_END, USER_START: USER_END}
 
 
 class _Mark(NamedTuple):
@@ -47,7 +31,7 @@ def read(text: str) -> Document:
     lines = _TellingLines(text)
     flaw = _marker_flaw(lines.marks, text)
     marks = {} if flaw else {mark.marker: mark for mark in lines.marks}
-    machine, user = _block(marks, MACHINE_START), _block(marks, USER_START)
+    machine, user = (_block(marks, opening) for opening in CLOSING)
     shape = Shape.DAMAGED if flaw else Shape.MARKED if lines.marks else Shape.UNMARKED
     if lines.conflict >= 0:
         shape, flaw = Shape.CONFLICTED, Flaw("flaw.merge-conflict", _line(text, lines.conflict))
@@ -248,23 +232,23 @@ def bare_title(title: str) -> str:
 def _marker_flaw(marks: list[_Mark], text: str) -> Flaw | None:
     seen, present, opened = dict[str, _Mark](), {mark.marker for mark in marks}, ""
     for mark in marks:
-        marker, line, opens = mark.marker, _line(text, mark.start), mark.marker in _CLOSING
+        marker, line, opens = mark.marker, _line(text, mark.start), mark.marker in CLOSING
         if marker in seen:
             return Flaw("flaw.marker-twice", line, marker)
-        if not opens and marker != _CLOSING.get(opened):
+        if not opens and marker != CLOSING.get(opened):
             return Flaw("flaw.marker-order", line, marker)
-        if opens and opened and _CLOSING[opened] in present:
+        if opens and opened and CLOSING[opened] in present:
             return Flaw("flaw.marker-nested", line, marker)
         if opens and opened:
             break
         seen[marker], opened = mark, marker if opens else ""
-    return Flaw("flaw.marker-missing", _line(text, seen[opened].start), _CLOSING[opened]) if opened else None
+    return Flaw("flaw.marker-missing", _line(text, seen[opened].start), CLOSING[opened]) if opened else None
 
 
 def _block(marks: dict[str, _Mark], opening: str) -> Block | None:
     if opening not in marks:
         return None
-    first, last = marks[opening], marks[_CLOSING[opening]]
+    first, last = marks[opening], marks[CLOSING[opening]]
     return Block(first.start, first.end, last.start, last.end)
 
 

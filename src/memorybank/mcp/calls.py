@@ -20,15 +20,14 @@ from memorybank.app.change.edit import draft
 from memorybank.app.change.memory_proposal import document, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import report_text
-from memorybank.changes.remember.scene import Wish
+from memorybank.changes.remember import Wish
 from memorybank.light import address
 from memorybank.light.stamps import stamps
 from memorybank.mcp.client import ClientPlace, UserWord
 from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, checked
-from memorybank.model.change import Applied
+from memorybank.model.change import Applied, Proposal, State
 from memorybank.model.memory import from_mapping
-from memorybank.model.proposal import Proposal, State
 from memorybank.recall.packs.pack_text import pack_text
 from memorybank.recall.search.hits import again, as_text, rows
 from memorybank.recall.selection.selection_text import select_files, selection_text

@@ -8,8 +8,8 @@ with such a yes and everything behind is the same, courtesy, or a reason (again 
 it makes it mixed. Everything else is none, and the agent asks. A hook loads this for a user message: builtins alone.
 """
 
-from memorybank.model.phrases import SIMPLER, Pieces, Words, atoms, longest, phrase_table, phrases_of
 from memorybank.model.value import value
+from memorybank.model.vocabulary import SIMPLER, Pieces, Words, atoms, longest, phrase_table, phrases_of
 from memorybank.policy.answer_words import BLOCKS, CLASSES, NUMBERS, REASONS, TOPICS
 
 CONFIRM, REFUSE, MIXED, NONE = "confirm", "refuse", "mixed", "none"

@@ -1,7 +1,7 @@
 """Every rule this program is held to. Tests cite the ids, pages are made from the rows, checks hang on them."""
 
+from memorybank.model.bank import Document
 from memorybank.model.change import Flow, Plan
-from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule
 from memorybank.policy.rules import bank_checks, plans
 

@@ -9,9 +9,9 @@ What stood in the page before is nobody's doing now.
 from collections.abc import Iterable
 
 from memorybank.markdown.read import read
-from memorybank.model.decision import Verdict
-from memorybank.model.document import MARKERS, USER_END, USER_START, Document, Shape
+from memorybank.model.bank import MARKERS, USER_END, USER_START, Document, Shape
 from memorybank.model.event import Edit
+from memorybank.model.facts import Verdict
 from memorybank.model.layout import ANSWERS_LIMIT, ENTRY, HIGHLIGHTS_LIMIT, every
 from memorybank.policy.edit_result import resulting
 from memorybank.policy.scan import PEOPLE, WARN, scan_text

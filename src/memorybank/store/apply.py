@@ -19,9 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.bank import SIZE_CAP
-from memorybank.model.change import Applied, Change, Delete, Move, Plan
+from memorybank.model.change import Applied, Authority, Change, Delete, Move, Plan, Touched
 from memorybank.model.errors import Busy, CannotWrite, Refused, StalePlan
-from memorybank.model.ledger import Authority, Touched
 from memorybank.store import clock, disk, git, ledger, recover
 from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.files import refusal, resolve

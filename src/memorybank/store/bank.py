@@ -4,9 +4,8 @@ import os
 from operator import itemgetter
 from pathlib import Path
 
-from memorybank.changes.pages import page_of
-from memorybank.model.bank import Bank, Page, Unread
-from memorybank.model.document import Document
+from memorybank.markdown.pieces import page_of
+from memorybank.model.bank import Bank, Document, Page, Unread
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
 from memorybank.store import clock

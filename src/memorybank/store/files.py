@@ -9,7 +9,7 @@ from pathlib import Path
 from memorybank.light import address
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 # What tools put there, what others wrote, and the bank itself.

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.model.ledger import PageCommit
+from memorybank.model.change import PageCommit
 from memorybank.store import clock, git
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.light import address
-from memorybank.model.ledger import Authority, Broken, Entry, Harm, Touched
+from memorybank.model.change import Authority, Broken, Entry, Harm, Touched
 from memorybank.store import disk, ledger_head
 from memorybank.store.agents_at_work import speaker
 from memorybank.store.lock import held

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from memorybank.changes.hand_edits import Ledger, Written, block_lines, told_lines
 from memorybank.changes.lines import steps_of
-from memorybank.model.ledger import Entry
+from memorybank.model.change import Entry
 from memorybank.store import git
 from memorybank.store.git_history import blamed
 from memorybank.store.project import Places

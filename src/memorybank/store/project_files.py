@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from memorybank.light.address import FOLDER, inside
-from memorybank.manifests.manifest_kinds import FOLDERS, KINDS, rank
+from memorybank.manifests.manifest import FOLDERS, KINDS, rank
 from memorybank.model.survey import ProjectFiles
 from memorybank.store import disk, git
 from memorybank.store.files import NOT_OURS

@@ -11,9 +11,8 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
+from memorybank.model.change import OPEN, Change, Create, Delete, Flow, Move, Note, Plan, Proposal, State, Update
 from memorybank.model.errors import Busy
-from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store import disk
 from memorybank.store.project import ensure
 

@@ -9,9 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from memorybank.model.change import Applied
+from memorybank.model.change import Applied, State
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
-from memorybank.model.proposal import State
 from memorybank.store import disk, git, good_state, ledger, proposals
 from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, JournalStep, beside, load, save, take_owner

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from memorybank.light import address
+from memorybank.model.change import OPEN
 from memorybank.model.layout import every
-from memorybank.model.proposal import OPEN
 from memorybank.store import disk, git, proposals
 from memorybank.store.lock import held
 from memorybank.store.project import Where, ensure, places

@@ -2,10 +2,10 @@
 
 from memorybank.app.change import decide, proposal_review, shown_plan
 from memorybank.app.change.shown_plan import ShownPlan
+from memorybank.model.change import Proposal
 from memorybank.model.claim import LIVE
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.memory import field_words, kind_of
-from memorybank.model.proposal import Proposal
 from memorybank.store import proposals
 from memorybank.web import frame
 from memorybank.web.frame import PageRequest

@@ -6,8 +6,7 @@ from memorybank.app.ask import receipt_report
 from memorybank.app.ask.receipt_report import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
 from memorybank.app.change import ledger_history
 from memorybank.changes.lines import Line
-from memorybank.model.ledger import Entry
-from memorybank.model.proposal import Proposal
+from memorybank.model.change import Entry, Proposal
 from memorybank.policy.session_course import Step
 from memorybank.store import git_history
 from memorybank.store.receipts import Receipt

@@ -8,8 +8,8 @@ import re
 from collections.abc import Callable
 
 from memorybank.markdown.links import unescaped
-from memorybank.markdown.tables import cells
-from memorybank.model.document import MARKERS
+from memorybank.markdown.pieces import cells
+from memorybank.model.bank import MARKERS
 from memorybank.web.markup import Markup, join, tag, text
 
 Link = Callable[[str], str]  # a link's target -> an address of ours, "" where it leads nowhere

@@ -19,8 +19,7 @@ from memorybank.changes import routing
 from memorybank.changes.archive import candidates, leaving, measure
 from memorybank.light import address
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
-from memorybank.model.document import TEMPLATE, Document
+from memorybank.model.bank import TEMPLATE, Bank, Document
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight

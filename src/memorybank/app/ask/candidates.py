@@ -12,14 +12,14 @@ from typing import NamedTuple
 
 from memorybank.app.change.duplicates import COVERS, likeness
 from memorybank.app.setting import Setting
-from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.decisions import decided
+from memorybank.changes.remember.page_edits import normal
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
-from memorybank.model.bank import is_index
+from memorybank.model.change import OPEN, State
 from memorybank.model.errors import BadUsage
+from memorybank.model.layout import is_index
 from memorybank.model.memory import Memory, from_mapping
-from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
 from memorybank.policy.rules.thresholds import missing
 from memorybank.policy.scan import REFUSE, scan_text

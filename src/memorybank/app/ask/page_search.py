@@ -21,8 +21,7 @@ from memorybank.store import disk
 from memorybank.store.search.database import is_damage, is_locked, writing
 from memorybank.store.search.index_update import BankTree, freshen, stamp, take
 from memorybank.store.search.search_index import Index
-from memorybank.texts.catalogue import Say
-from memorybank.texts.plain import plain
+from memorybank.texts.catalogue import Say, plain
 
 _MARKS = ".,;:!?()[]{}<>\"'`*_"
 _REQUEST = 4_000  # characters that are looked at; more than that is a document, not a question

@@ -9,9 +9,9 @@ from memorybank.app.hook.call_facts import required
 from memorybank.app.setting import Setting
 from memorybank.light import address
 from memorybank.light.address import session_log
+from memorybank.model.change import Proposal
 from memorybank.model.claim import Judged
 from memorybank.model.pack import Why
-from memorybank.model.proposal import Proposal
 from memorybank.policy.session_course import Step, steps
 from memorybank.recall.verdicts.verdict_text import what_became
 from memorybank.store import clock, disk, proposals, receipts

@@ -12,10 +12,10 @@ from memorybank.app.ask.document_search import OUTSIDE, document_text, is_clean,
 from memorybank.app.ask.page_search import find
 from memorybank.app.ask.verification import earlier_names, judged_claims
 from memorybank.app.setting import Setting
-from memorybank.model.bank import Bank, is_index
+from memorybank.model.bank import Bank
 from memorybank.model.change import Note
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.layout import EMPTY, MISSING
+from memorybank.model.layout import EMPTY, MISSING, is_index
 from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Selection, Why
 from memorybank.recall.documents.document_rank import FoundPassage
 from memorybank.recall.selection import alerts

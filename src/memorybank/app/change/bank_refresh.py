@@ -19,9 +19,8 @@ from memorybank.manifests.manifest import ManifestFile
 from memorybank.manifests.readme import readme
 from memorybank.markdown.edit import Splice, splice, without_metadata
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.model.bank import TEMPLATE, Bank, Document, Shape
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
-from memorybank.model.document import TEMPLATE, Document, Shape
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, Layout, layout_of
 from memorybank.model.survey import ProjectFiles, Survey

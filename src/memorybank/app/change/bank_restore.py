@@ -12,9 +12,8 @@ from typing import NamedTuple
 from memorybank.app.change.edit import carry_out
 from memorybank.app.change.findings import as_error
 from memorybank.app.setting import Setting
-from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update, change_between
+from memorybank.model.change import Authority, Change, Create, Delete, Flow, Note, Plan, Update, change_between
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
-from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
 from memorybank.store import disk, good_state, inventory, ledger
 from memorybank.store.files import resolve

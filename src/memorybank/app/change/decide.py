@@ -13,10 +13,8 @@ from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Decided, carry_out, choose, draft, page_now, touched, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.undo import plan_again
-from memorybank.model.change import Applied, OnConflict, Plan
+from memorybank.model.change import OPEN, Applied, Authority, OnConflict, Plan, Proposal, State
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
 from memorybank.store import proposals, recover
 from memorybank.store.bank import look

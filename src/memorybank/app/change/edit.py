@@ -9,12 +9,23 @@ from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
 from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, is_index
-from memorybank.model.change import Applied, Change, Create, Flow, Move, Note, OnConflict, Plan, Update
-from memorybank.model.document import Document
+from memorybank.model.bank import Bank, Document
+from memorybank.model.change import (
+    OPEN,
+    Applied,
+    Authority,
+    Change,
+    Create,
+    Flow,
+    Move,
+    Note,
+    OnConflict,
+    Plan,
+    Proposal,
+    Update,
+)
 from memorybank.model.errors import Refused
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import OPEN, Proposal
+from memorybank.model.layout import is_index
 from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk, settings
 from memorybank.store.bank import look

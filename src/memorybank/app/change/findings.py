@@ -2,8 +2,7 @@
 
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport
-from memorybank.model.bank import Bank, Unread
-from memorybank.model.document import Flaw
+from memorybank.model.bank import Bank, Flaw, Unread
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN
 from memorybank.model.rule import Finding, Weight

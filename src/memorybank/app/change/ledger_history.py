@@ -11,11 +11,10 @@ from memorybank.app.setting import Setting
 from memorybank.changes import lines as blaming
 from memorybank.changes.lines import put_in_and_out
 from memorybank.changes.undo import plan_undo
-from memorybank.markdown.tables import cells
-from memorybank.model.bank import is_index
-from memorybank.model.change import Plan
+from memorybank.markdown.pieces import cells
+from memorybank.model.change import Authority, Broken, Entry, Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority, Broken, Entry
+from memorybank.model.layout import is_index
 from memorybank.store import git_history, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve

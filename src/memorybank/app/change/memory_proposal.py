@@ -12,15 +12,13 @@ from memorybank.app.change.edit import draft, opened, with_indexes
 from memorybank.app.change.findings import known_bank
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import memory_ops, taken_out
-from memorybank.changes.remember import plan_memory
-from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.page_edits import Opened
-from memorybank.changes.remember.scene import Scene, Wish
+from memorybank.changes.remember import Scene, Wish, plan_memory
+from memorybank.changes.remember.page_edits import Opened, line
 from memorybank.markdown.links import resolves
 from memorybank.markdown.pieces import shortened
 from memorybank.model import value
 from memorybank.model.bank import Bank
-from memorybank.model.change import Flow, Plan
+from memorybank.model.change import Flow, Plan, Proposal, State
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import CURRENT
 from memorybank.model.memory import (
@@ -34,7 +32,6 @@ from memorybank.model.memory import (
     row_of,
     to_mapping,
 )
-from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.session import record

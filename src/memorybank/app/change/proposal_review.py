@@ -14,11 +14,9 @@ from memorybank.app.change import decide, stored_plan
 from memorybank.app.change.edit import page_now, touched, with_indexes
 from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
-from memorybank.model.bank import is_index
-from memorybank.model.change import Flow, Plan, change_between
-from memorybank.model.ledger import Authority
+from memorybank.model.change import Authority, Flow, Plan, Proposal, change_between
+from memorybank.model.layout import is_index
 from memorybank.model.memory import kind_of
-from memorybank.model.proposal import Proposal
 from memorybank.model.value import replace
 from memorybank.store import proposals
 from memorybank.store.bank import look

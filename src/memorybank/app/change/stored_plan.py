@@ -9,10 +9,9 @@ from dataclasses import replace
 from memorybank.app.change.edit import plan_archive, plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import diff_text, plan_text, question
-from memorybank.model.change import Flow, Plan
+from memorybank.model.change import OPEN, Flow, Plan, Proposal, State
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
-from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.policy.proposal_block import LINES
 from memorybank.store import agents_at_work, proposals
 from memorybank.texts.catalogue import Say

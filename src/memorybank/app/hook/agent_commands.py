@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from memorybank.app.hook.banks import made_events
 from memorybank.light.address import Address
-from memorybank.model.decision import Verdict
-from memorybank.model.facts import Session
+from memorybank.model.facts import Session, Verdict
 from memorybank.policy.session import record, short
 from memorybank.store import agents_at_work, ledger_head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # a message that is no answer loads no dataclasses
-    from memorybank.model.ledger import Entry
+    from memorybank.model.change import Entry
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3

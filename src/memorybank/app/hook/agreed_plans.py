@@ -5,9 +5,8 @@ and removes there, and nothing else. Loaded only while there is such a plan.
 """
 
 from memorybank.changes.lines import put_in_and_out
-from memorybank.model.change import Create, Delete, Move, Update
+from memorybank.model.change import Create, Delete, Move, Proposal, State, Update
 from memorybank.model.facts import Session
-from memorybank.model.proposal import Proposal, State
 from memorybank.policy.session import still_covers
 from memorybank.store import proposals
 from memorybank.store.disk import data

@@ -6,9 +6,8 @@ from memorybank.app.hook.call_facts import facts_of, our_calls
 from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
-from memorybank.model.decision import ALLOW, STRENGTH, Decision, Verdict
 from memorybank.model.event import Runs, ToolProposed, Writes
-from memorybank.model.facts import Facts
+from memorybank.model.facts import ALLOW, STRENGTH, Decision, Facts, Verdict
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign_tools import prompts_in

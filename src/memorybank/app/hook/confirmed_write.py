@@ -12,8 +12,8 @@ from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.plan_text import done_lines
 from memorybank.light.address import Address
 from memorybank.model.change import OnConflict
-from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.facts import Verdict
 from memorybank.store import lock
 from memorybank.store.settings import speaker_at
 from memorybank.texts.catalogue import sentence

@@ -12,12 +12,10 @@ from memorybank.app.change.edit import carry_out, with_indexes
 from memorybank.app.hook.agreed_plans import covering, plans
 from memorybank.app.setting import Setting, open_setting
 from memorybank.light.address import Address
-from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Flow, Plan, Update
+from memorybank.model.change import Applied, Authority, Flow, Plan, State, Update
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.facts import Session
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import State
+from memorybank.model.layout import is_index
 from memorybank.store import good_state, ledger, proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page

@@ -9,9 +9,9 @@ from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.bank import Unread
-from memorybank.model.decision import Decision, Verdict
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolDone, ToolProposed, UserSpoke
+from memorybank.model.facts import Decision, Verdict
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN, Layout, every, layout_of
 from memorybank.model.value import replace
 from memorybank.policy.injection import LIMIT, inject

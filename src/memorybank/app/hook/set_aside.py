@@ -15,10 +15,9 @@ from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.plan_text import diff_text
 from memorybank.light import address
-from memorybank.model.change import Change, Flow, Plan, change_between
-from memorybank.model.decision import Verdict
+from memorybank.model.change import Change, Flow, Plan, Proposal, change_between
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.model.proposal import Proposal
+from memorybank.model.facts import Verdict
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.scan import scan_credentials
 from memorybank.store import agents_at_work, good_state, hook_log, proposals

@@ -15,9 +15,8 @@ from memorybank.app.hook.banks import is_from_host, is_watched
 from memorybank.light import address, work_marks
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
-from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
-from memorybank.model.facts import Facts
+from memorybank.model.facts import Facts, Verdict
 from memorybank.store import agents_at_work, git, good_state
 from memorybank.store.good_records import Own, Slip
 from memorybank.store.good_state import BankCheck

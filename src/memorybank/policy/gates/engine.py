@@ -6,9 +6,8 @@ The order picks whose sentence comes first; the strongest answer wins (GAT-6).
 from __future__ import annotations
 
 from memorybank.light.risk import risk_of
-from memorybank.model.decision import ALLOW, STRENGTH, Decision, RuleFailed, Verdict
 from memorybank.model.event import ToolProposed, Writes
-from memorybank.model.facts import Facts
+from memorybank.model.facts import ALLOW, STRENGTH, Decision, Facts, RuleFailed, Verdict
 from memorybank.model.layout import INDEX_NAMES, every, work_logs
 from memorybank.model.value import value
 from memorybank.policy.gates import guard

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from memorybank.light.risk import is_code
-from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
-from memorybank.model.facts import Facts, Place
-from memorybank.model.shell import quoted
+from memorybank.model.facts import Facts, Place, Verdict, quoted
 from memorybank.model.version import COMMANDS, DISTRIBUTION
 from memorybank.policy.gates.foreign_tools import call_of, may_write, takes_away
 from memorybank.policy.gates.own_commands import LIST, on_the_list, question

@@ -9,8 +9,7 @@ import hmac
 from collections.abc import Callable
 
 from memorybank.markdown.read import read
-from memorybank.model.bank import Unread
-from memorybank.model.document import Document, Shape, Version
+from memorybank.model.bank import Document, Shape, Unread, Version
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
 from memorybank.policy.injection.escape import Escaped, escape
 from memorybank.policy.injection.excerpt import LEAST, LEGACY_ROUTING, EscapedPage, Fitted, Left, fit, needless, units

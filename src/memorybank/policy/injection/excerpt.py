@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from memorybank.markdown.read import read
 from memorybank.model import layout
-from memorybank.model.document import Heading
+from memorybank.model.bank import Heading
 from memorybank.texts.catalogue import Say
 
 LEAST = 600  # a smaller limit would leave room for nothing but the note

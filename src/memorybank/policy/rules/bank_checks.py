@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from memorybank.markdown.links import resolves, targets
-from memorybank.model.document import TEMPLATE, Document
+from memorybank.model.bank import TEMPLATE, Document
 from memorybank.model.layout import ANSWERS_LIMIT, CURRENT, ENTRY, HIGHLIGHTS_LIMIT, OLD, SECTIONS, UNKNOWN, every
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.rules.thresholds import answers_count, highlights_count

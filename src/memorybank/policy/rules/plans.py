@@ -8,9 +8,9 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from memorybank.markdown.read import read
-from memorybank.model.bank import is_index
+from memorybank.model.bank import MARKERS, Document, Flaw, Shape
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
-from memorybank.model.document import MARKERS, Document, Flaw, Shape
+from memorybank.model.layout import is_index
 from memorybank.model.rule import Finding, Health, Weight
 
 _TARGET = re.compile(r"\]\([^()\s]+")

@@ -8,10 +8,9 @@ from collections import Counter
 from typing import NamedTuple
 
 from memorybank.markdown.labels import LabelledRow, labelled, tabled, words_of
-from memorybank.markdown.pieces import PieceKind, pieces
+from memorybank.markdown.pieces import PieceKind, pieces, tables
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import tables
-from memorybank.model.document import Document, Heading
+from memorybank.model.bank import Document, Heading
 from memorybank.model.memory import KINDS, Kind, Memory, plain, row_of
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1

@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.policy.hidden_characters import hidden, kind
 from memorybank.policy.scan.command_secrets import commands, headers, login_tables
 from memorybank.policy.scan.customer_data import PEOPLE, people

@@ -4,7 +4,7 @@ columns of a table."""
 from collections.abc import Iterator
 from itertools import chain
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.policy.scan.named_secrets import USER
 from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_values import goes_on, has_special, is_key, is_password, is_worded

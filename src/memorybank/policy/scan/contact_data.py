@@ -9,8 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.value import value
+from memorybank.model.value import lazy, value
 from memorybank.policy.scan.scanned_text import REFUSE, WARN, Span, word_set
 
 # --- what stands around it: in prose, of its own line; in a table the title of its column is the label, and the row,

@@ -6,7 +6,7 @@ Ways to reach somebody are judged by the words beside them, in `contact_data`.
 import re
 from collections.abc import Iterator
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.policy.scan.contact_data import contacts
 from memorybank.policy.scan.scanned_text import Span
 

@@ -7,8 +7,7 @@ sign, by a verb in either language, or by nothing but a blank. And a user with a
 import re
 from collections.abc import Callable, Iterator
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.value import value
+from memorybank.model.value import lazy, value
 from memorybank.policy.scan.scanned_text import ScannedText, Span, places, word_set
 from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_worded, noise
 

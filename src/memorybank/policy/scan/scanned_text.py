@@ -5,8 +5,7 @@ A finding has a rule's name and a line. The value itself is in no finding, so it
 
 from collections.abc import Iterator
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.value import value
+from memorybank.model.value import lazy, value
 
 REFUSE, WARN = "refuse", "warn"
 

@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 from math import log2
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 
 # Pairs of letters that make up nine tenths of English words and identifiers, by their first letter.
 _PAIRS = (

@@ -2,7 +2,7 @@
 
 from posixpath import normpath
 
-from memorybank.model.shell import Fence, World
+from memorybank.model.facts import Fence, World
 from memorybank.policy.shell.values import BANKISH, GIVEN, MARKS, OTHER, UNKNOWN, first_mark, known, shown
 
 INSIDE, ABOVE, OUTSIDE, MAYBE = "inside", "above", "outside", "maybe"

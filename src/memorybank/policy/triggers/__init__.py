@@ -7,8 +7,7 @@ import re
 from binascii import crc32
 
 from memorybank.model.facts import Session
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.value import value
+from memorybank.model.value import lazy, value
 from memorybank.policy.proposal_block import asks
 from memorybank.policy.triggers.noticed import decided, flow, implied, learnt, made, stated, told_files
 from memorybank.policy.triggers.sentences import LONGEST, sentences

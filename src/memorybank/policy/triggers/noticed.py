@@ -3,7 +3,7 @@
 A decision, pattern or convention is one that the user sets or changes.
 """
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.model.vocabulary import Word, has
 from memorybank.policy.triggers.sentences import Sentence
 from memorybank.policy.triggers.told_words import STATED, TOLD, is_said, leading

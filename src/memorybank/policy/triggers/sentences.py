@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.phrases import SIMPLER
+from memorybank.model.value import lazy
+from memorybank.model.vocabulary import SIMPLER
 
 _HAN = lazy("[\u4e00-\u9fff]")
 LONGEST = 6_000  # characters of a message that are looked at

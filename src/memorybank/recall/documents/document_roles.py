@@ -5,7 +5,7 @@ A file without a role is no document: source code, data, locks, other people's c
 
 from fnmatch import translate
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 
 README, RULES, CONTRIBUTING, DECISION, GUIDE = "readme", "rules", "contributing", "decision", "guide"
 CHANGES, RELEASE, SECURITY, LICENSE = "changes", "release", "security", "license"

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from memorybank.markdown.edit import text_lines
-from memorybank.markdown.pieces import PieceKind, pieces
+from memorybank.markdown.pieces import PieceKind, is_rule, pieces
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import is_rule
-from memorybank.model.document import Document, Heading
+from memorybank.model.bank import Document, Heading
 from memorybank.recall.selection.request_words import telling
 
 MOST_LINES, MOST_CHARACTERS = 6, 600

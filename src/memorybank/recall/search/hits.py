@@ -6,7 +6,7 @@ from math import fsum
 
 from memorybank.model.pack import Hit
 from memorybank.recall.search.tokens import chunks, is_cjk, light, terms
-from memorybank.texts.plain import plain
+from memorybank.texts.catalogue import plain
 
 LONGEST = 160  # characters of a line that are shown
 _BEFORE = 40  # of those, before the first word that was asked for

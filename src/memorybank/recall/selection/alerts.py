@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from memorybank.model.bank import Bank, is_index
+from memorybank.model.bank import Bank
 from memorybank.model.change import Note
 from memorybank.model.claim import Judged
-from memorybank.model.layout import every
+from memorybank.model.layout import every, is_index
 from memorybank.model.pack import Alert, Level, Question
 from memorybank.recall.selection.request_words import telling
 

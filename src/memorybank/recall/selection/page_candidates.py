@@ -6,8 +6,8 @@ Of the pages that search found, some speak of the request and others only share 
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from memorybank.model.bank import Bank, is_index
-from memorybank.model.layout import every
+from memorybank.model.bank import Bank
+from memorybank.model.layout import every, is_index
 from memorybank.model.pack import Candidate, Hit, LeftOut, Level, Question, Route, Why
 from memorybank.model.vocabulary import calls_for_conventions
 from memorybank.recall.search.tokens import terms

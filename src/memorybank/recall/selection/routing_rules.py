@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from memorybank.markdown.edit import text_lines
 from memorybank.markdown.links import resolves, targets
+from memorybank.markdown.pieces import cells
 from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells
-from memorybank.model.bank import Bank, is_index
-from memorybank.model.document import Document
-from memorybank.model.layout import CURRENT, INDEX_NAMES
+from memorybank.model.bank import Bank, Document
+from memorybank.model.layout import CURRENT, INDEX_NAMES, is_index
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
 from memorybank.recall.selection.request_words import ENOUGH, evidence, telling
 

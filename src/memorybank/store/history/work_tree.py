@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from memorybank.markdown.read import read
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import git
 from memorybank.store.disk import readable
