@@ -19,8 +19,7 @@ from memorybank.store import disk, git
 from memorybank.store.files import walk
 from memorybank.store.git import common_folder
 from memorybank.store.history.head import head
-from memorybank.store.search.database import writing
-from memorybank.store.search.search_index import Index
+from memorybank.store.search_index import Index, writing
 
 _KEPT = 100  # subjects of one page, the latest
 _WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none

@@ -19,8 +19,8 @@ from memorybank.recall.documents.document_rank import (
 from memorybank.recall.documents.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import readable_files
-from memorybank.store.search.database import in_memory, is_damage, open_database, writing
-from memorybank.store.search.index_update import stamp
+from memorybank.store.index_update import stamp
+from memorybank.store.search_index import is_damage, open_database, writing
 
 _FORM = 2
 _CANDIDATES = 300  # passages looked at closely
@@ -41,8 +41,8 @@ def find_passages(project: Path, known: dict[str, str], folder: str, request: st
     try:
         return _found(open_database(file, _SCHEMA, _FORM), project, known, query)
     except sqlite3.DatabaseError as error:
-        again = open_database(file, _SCHEMA, _FORM, anew=True) if is_damage(error) else in_memory(_SCHEMA, _FORM)
-        return _found(again, project, known, query)
+        again = file if is_damage(error) else ""
+        return _found(open_database(again, _SCHEMA, _FORM, anew=True), project, known, query)
 
 
 def _found(index: sqlite3.Connection, project: Path, known: dict[str, str], query: PassageQuery) -> list[FoundPassage]:
