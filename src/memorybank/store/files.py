@@ -19,6 +19,7 @@ NOT_OURS = frozenset(
         "__pycache__", "obj", "coverage", "htmlcov", address.FOLDER,
     )
 )  # fmt: skip
+_HIDDEN_TOOLS = frozenset((".git", ".venv", ".tox", ".next", ".cache"))
 TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply
 
 
@@ -93,6 +94,31 @@ def walk(
             continue  # went away since it was listed
         except OSError as error:
             closed.append((prefix, error))
+
+
+def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[str]:
+    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out. `hidden`:
+    names that begin with a dot count, links, and the bank."""
+    skipped = (NOT_OURS - {address.FOLDER}) | _HIDDEN_TOOLS if hidden else NOT_OURS
+    stack = [""]
+    while stack and most > 0:
+        prefix = stack.pop()
+        try:
+            with os.scandir(f"{top}/{prefix}") as entries:
+                for entry in sorted(entries, key=lambda e: e.name):
+                    if not hidden and (entry.name.startswith(".") or entry.is_symlink()):
+                        continue
+                    most -= 1
+                    if not entry.is_dir(follow_symlinks=False):
+                        yield prefix + entry.name
+                    elif prefix.count("/") < deepest and is_ours(entry.name, skipped):
+                        stack.append(f"{prefix}{entry.name}/")
+        except OSError:
+            continue
+
+
+def is_ours(folder: str, foreign: frozenset[str] = NOT_OURS) -> bool:
+    return folder not in foreign and not folder.endswith(".egg-info")
 
 
 class ListedPages(NamedTuple):
