@@ -24,7 +24,6 @@ from memorybank.light.hosts import AGENTS
 from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
 from memorybank.model.value import value
 from memorybank.store import disk, host_process
-from memorybank.store.host_process import Process
 
 _TURN, _DONE = "turn", "done"
 
@@ -97,7 +96,7 @@ _MOST = 16 * 1024
 @value
 class AgentNote:
     at: int
-    process: Process | None  # None where it is not known
+    process: host_process.Process | None  # None where it is not known
     seen: int | None  # how far the ledger went; what came later was done since
     host: str
     session: str
@@ -139,7 +138,7 @@ def _notes(state: str | PathLike[str]) -> list[AgentNote]:
     found: list[AgentNote] = []
     for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", _MOST, 6):
         if at.isdigit() and number.isdigit():
-            process = Process(int(number), born) if born else None
+            process = host_process.Process(int(number), born) if born else None
             found.append(AgentNote(int(at), process, int(seen) if seen.isdigit() else None, host, session))
     return found[::-1]
 

@@ -9,13 +9,7 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from memorybank.recall.documents.document_rank import (
-    FoundPassage,
-    PassageQuery,
-    document_passages,
-    passage_query,
-    ranked_passages,
-)
+from memorybank.recall.documents.document_rank import FoundPassage, document_passages, passage_query, ranked_passages
 from memorybank.recall.documents.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import readable_files
@@ -37,18 +31,17 @@ def find_passages(project: Path, known: dict[str, str], folder: str, request: st
     query = passage_query(request)
     if not known or not (query.asked or query.meant):
         return []
+
+    def found(file: str, *, anew: bool = False) -> list[FoundPassage]:
+        with closing(open_database(file, _SCHEMA, _FORM, anew=anew)) as index:
+            _bring_in_step(index, project, known)
+            return ranked_passages(query, _having(index, query.asked), _having(index, sorted(query.meant)))
+
     file = f"{folder}/documents.db"
     try:
-        return _found(open_database(file, _SCHEMA, _FORM), project, known, query)
+        return found(file)
     except sqlite3.DatabaseError as error:
-        again = file if is_damage(error) else ""
-        return _found(open_database(again, _SCHEMA, _FORM, anew=True), project, known, query)
-
-
-def _found(index: sqlite3.Connection, project: Path, known: dict[str, str], query: PassageQuery) -> list[FoundPassage]:
-    with closing(index):
-        _bring_in_step(index, project, known)
-        return ranked_passages(query, _having(index, query.asked), _having(index, sorted(query.meant)))
+        return found(file if is_damage(error) else "", anew=True)
 
 
 def _bring_in_step(index: sqlite3.Connection, project: Path, known: dict[str, str]) -> None:

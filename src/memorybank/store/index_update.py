@@ -17,7 +17,6 @@ from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git
 from memorybank.store.files import walk
-from memorybank.store.git import common_folder
 from memorybank.store.history.head import head
 from memorybank.store.search_index import Index, writing
 
@@ -139,7 +138,7 @@ def head_of(root: str) -> tuple[str, bytes]:
     """The commit that is checked out ("" outside of git), and where a clone's history was cut off: with more of it, the
     same commit has another past."""
     at = head(Path(root))
-    return (at.commit, stamp(f"{common_folder(str(at.folder))}/shallow")) if at else ("", b"")
+    return (at.commit, stamp(f"{git.common_folder(str(at.folder))}/shallow")) if at else ("", b"")
 
 
 def read_on(index: Index, root: str, now: tuple[str, bytes]) -> set[str]:

@@ -13,7 +13,6 @@ from memorybank.model.change import Applied
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
 from memorybank.model.proposal import State
 from memorybank.store import disk, git, good_state, ledger, proposals
-from memorybank.store.disk import sync_folder, write_synced
 from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, JournalStep, beside, load, save, take_owner
 from memorybank.store.lock import locked
 from memorybank.store.project import Places
@@ -57,7 +56,7 @@ def recover(places: Places) -> Applied:
     if journal is None:
         return Applied.NOTHING
     # The last save may have renamed and not synced. Nothing is done on the word of a record that can still vanish.
-    sync_folder(places.working)
+    disk.sync_folder(places.working)
     done = Applied.UNDONE
     if journal.phase == STAGING:
         undo_staging(places, journal)
@@ -117,7 +116,7 @@ def _seal(places: Places, journal: Journal) -> None:
     """The way back is closed: a rename, because a full disk still has room for one."""
     with suppress(FileNotFoundError):
         os.rename(_backups(places, journal), _spent(places, journal))
-        sync_folder(places.working)
+        disk.sync_folder(places.working)
 
 
 def _sealed(places: Places, journal: Journal) -> bool:
@@ -185,7 +184,7 @@ def _ours(step: JournalStep) -> bool:
 def _restore(step: JournalStep, tag: str) -> None:
     temp = _back_temp(step, tag)
     temp.unlink(missing_ok=True)  # one that an earlier try left may be a read-only page's
-    write_synced(temp, Path(step.backup).read_bytes(), 0o600)
+    disk.write_synced(temp, Path(step.backup).read_bytes(), 0o600)
     take_owner(temp, os.stat(step.backup))
     shutil.copystat(step.backup, temp)
     os.replace(temp, step.target)
@@ -230,7 +229,7 @@ def _there(path: str) -> bool:
 def _sync_parents(journal: Journal) -> None:
     folders = {os.path.dirname(p) for step in journal.steps for p in (step.target, step.source) if p}
     for folder in sorted(folders):
-        sync_folder(Path(folder))
+        disk.sync_folder(Path(folder))
 
 
 def _drop_folders(folders: tuple[str, ...]) -> None:
@@ -250,7 +249,7 @@ def _close(places: Places, journal: Journal) -> None:
         return
     places.journal.unlink(missing_ok=True)
     with suppress(OSError):  # all is done and synced; should the record come back, it asks for nothing
-        sync_folder(places.working)
+        disk.sync_folder(places.working)
     with suppress(OSError):  # `ignore_errors` does not ignore all; what is left goes with the next apply's sweep
         shutil.rmtree(_backups(places, journal), ignore_errors=True)
         shutil.rmtree(_spent(places, journal), ignore_errors=True)
