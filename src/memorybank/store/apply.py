@@ -25,8 +25,7 @@ from memorybank.model.ledger import Authority, Touched
 from memorybank.store import clock, disk, git, ledger, recover
 from memorybank.store.files import refusal, resolve
 from memorybank.store.journal import COMMIT, STAGING, Journal, JournalStep, beside, save, take_owner
-from memorybank.store.lock import locked
-from memorybank.store.project import Places, ensure
+from memorybank.store.project import Places, ensure, locked
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,13 +39,12 @@ def opened(path: AnyName, flags: int = 0) -> int:
             raise NotRegular(errno.ENXIO, error.strerror, path) from None
         raise
     try:
-        if posix.fstat(handle).st_mode & 0o170000 == 0o100000:
-            return handle
+        if posix.fstat(handle).st_mode & 0o170000 != 0o100000:
+            raise NotRegular(errno.EINVAL, posix.strerror(errno.EINVAL), path)
     except OSError:
         posix.close(handle)
         raise
-    posix.close(handle)
-    raise NotRegular(errno.EINVAL, posix.strerror(errno.EINVAL), path)
+    return handle
 
 
 def start(path: AnyName, most: int, flags: int = 0) -> bytes:
@@ -179,8 +178,8 @@ def replace(path: Name, data: bytes, tag: str, *, durable: bool = True) -> None:
         sync_folder(folder)
 
 
-def write_synced(path: AnyName, data: bytes, mode: int) -> None:
-    _fill(posix.open(path, _NEW | TRUNCATE, mode), data, sync=True)
+def write_synced(path: AnyName, data: bytes, mode: int, how: int = TRUNCATE) -> None:
+    _fill(posix.open(path, _NEW | how, mode), data, sync=True)
 
 
 def _created(path: str, how: int) -> int:

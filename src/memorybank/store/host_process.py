@@ -187,11 +187,14 @@ def _table() -> Callable[[int], Link | None]:
     have its own numbers, and that of another); where there is none, ps."""
     if sys.platform == "darwin":
         return listed(_ps()).get
+    return _in_proc if _link_of("/proc/self") == str(posix.getpid()) else lambda _: None
+
+
+def _link_of(path: str) -> str:
     try:
-        tells = posix.readlink("/proc/self") == str(posix.getpid())
-    except OSError:
-        tells = False
-    return _in_proc if tells else lambda _: None
+        return posix.readlink(path)
+    except OSError:  # none, not ours to read, or gone meanwhile
+        return ""
 
 
 def _in_proc(number: int) -> Link | None:
@@ -263,19 +266,6 @@ def _as_proc(address: tuple[str, int]) -> str:
 
 
 def _holders(inode: str) -> list[int]:
-    found = []
-    for name in posix.listdir("/proc"):
-        if not name.isdigit():
-            continue
-        try:
-            handles = posix.scandir(f"/proc/{name}/fd")
-        except OSError:
-            continue
-        with handles:
-            for entry in handles:
-                try:
-                    if posix.readlink(entry.path) == f"socket:[{inode}]":
-                        found.append(int(name))
-                except OSError:
-                    continue  # closed meanwhile
-    return found
+    numbers = [name for name in disk.names("/proc") if name.isdigit()]
+    handles = ((number, handle) for number in numbers for handle in disk.names(f"/proc/{number}/fd"))
+    return [int(number) for number, handle in handles if _link_of(f"/proc/{number}/fd/{handle}") == f"socket:[{inode}]"]

@@ -14,8 +14,7 @@ from memorybank.model.errors import Busy, CannotRead, CannotWrite
 from memorybank.model.proposal import State
 from memorybank.store import disk, git, good_state, ledger, proposals
 from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, JournalStep, beside, load, save, take_owner
-from memorybank.store.lock import locked
-from memorybank.store.project import Places
+from memorybank.store.project import Places, locked
 
 KEPT = "journal.json"  # in a backup folder: this one is not litter
 

@@ -4,16 +4,15 @@ FTS5 finds which pages have a word; how well a page answers is worked out from t
 """
 
 import marshal
-import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from typing import Any
 
 from memorybank.model.errors import Refused
 from memorybank.recall.search.page_fields import Postings, page_tokens, postings
-from memorybank.store.disk import make_private
+from memorybank.store import disk
 
 _FORM = 8
 _WAIT = 20.0  # seconds for another writer
@@ -173,7 +172,6 @@ def open_database(file: str, schema: str, form: int, *, anew: bool = False) -> s
     if not file:
         return _connected(":memory:", schema, form)
     try:
-        make_private(os.path.dirname(file))
         if anew:
             remove(file)
         try:
@@ -183,7 +181,7 @@ def open_database(file: str, schema: str, form: int, *, anew: bool = False) -> s
                 raise
             remove(file)
             return _connected(file, schema, form)
-    except (OSError, sqlite3.DatabaseError) as error:
+    except sqlite3.DatabaseError as error:
         if "fts5" in str(error):
             raise Refused("search.no-fts5") from None
         return _connected(":memory:", schema, form)
@@ -193,8 +191,7 @@ def _connected(file: str, schema: str, form: int) -> sqlite3.Connection:
     if file != ":memory:":
         # Pages may be for few eyes, so their words are too; SQLite gives its log the same mode. Only a file that is not
         # there is opened: closing one that is would let go of every lock this process holds on it.
-        with suppress(OSError):
-            os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+        disk.note(file, b"", disk.EXCLUSIVE)
     database = sqlite3.connect(file, timeout=_WAIT, isolation_level=None, check_same_thread=False)
     try:
         database.execute("PRAGMA journal_mode=WAL")
@@ -243,5 +240,4 @@ def is_locked(error: Exception) -> bool:
 def remove(file: str) -> None:
     """The log first: a new file must not find an old one's."""
     for name in (f"{file}-wal", f"{file}-shm", file):
-        with suppress(OSError):
-            os.unlink(name)
+        disk.remove(name)
