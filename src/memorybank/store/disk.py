@@ -216,7 +216,7 @@ def sync_folder(folder: Name) -> None:
         posix.close(handle)
 
 
-def remove(path: str) -> bool:
+def remove(path: AnyName) -> bool:
     """Whether it was there and is gone now."""
     try:
         posix.unlink(path)
@@ -225,7 +225,7 @@ def remove(path: str) -> bool:
     return True
 
 
-def move(path: str, to: str) -> bool:
+def move(path: Name, to: Name) -> bool:
     try:
         posix.rename(path, to)
     except OSError:

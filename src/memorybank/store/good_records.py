@@ -105,11 +105,9 @@ class Records:
     def keep(self, data: bytes) -> str:
         name = digest(data)
         path = self.path(name)
-        try:
-            if os.stat(path).st_size == len(data):
-                return name
-        except FileNotFoundError:
-            pass
+        known = disk.stamp(path)
+        if known is not None and known[3] == len(data):
+            return name
         self._fresh += 1
         self._write(path, data)
         return name

@@ -58,29 +58,23 @@ class Speaker:
 
 def speaker(session: str) -> Speaker:
     """Whose event is this? The first process to speak for a session is noted as its host, unless it is below one."""
-    links, noted = _links(), _noted()
-    me, mine = _host(links), noted.get(key(session))
+    (me, over), noted = _host(), _noted()
+    mine = noted.get(key(session))
     if me is None:  # nobody's child, or the system does not tell
         return Speaker(FORGED, (key(session),)) if mine is not None and is_alive(mine) else Speaker(HOST)
-    over = {link.process for link in links[links.index(me) + 1 :]}
     hosts = tuple(name for name, process in noted.items() if process in over)
-    if mine is not None and mine != me.process and is_alive(mine):
+    if mine is not None and mine != me and is_alive(mine):
         return Speaker(FORGED, (key(session), *hosts))
     if hosts:
         return Speaker(BELOW, hosts)
-    if mine != me.process:
-        disk.log(_path(), key(session), me.process.number, me.process.born, most=_MOST)  # best effort
+    if mine != me:
+        disk.log(_path(), key(session), me.number, me.born, most=_MOST)  # best effort
     return Speaker(HOST)
 
 
 def runs_below() -> bool:
     """Is one of our commands, or our server, run by something that a host runs? Not by the host's own hand."""
-    links = _links()
-    me = _host(links)
-    if me is None:
-        return False
-    noted = set(_noted().values())
-    return any(link.process in noted for link in links[links.index(me) + 1 :])
+    return not _host()[1].isdisjoint(_noted().values())
 
 
 def own_mark() -> bytes:
@@ -107,8 +101,7 @@ def is_hosts_own() -> bool:
 
 
 def host() -> Process | None:
-    found = _host(_links())
-    return found.process if found is not None else None
+    return _host()[0]
 
 
 def above() -> list[Process]:
@@ -145,16 +138,17 @@ def _noted() -> dict[str, Process]:
 # --- the processes
 
 
-def _host(links: list[Link]) -> Link | None:
-    own = _table()(posix.getpid())
+def _host() -> tuple[Process | None, set[Process]]:
+    """The host of whoever is running us, and the processes above it."""
+    links, own = _links(), _table()(posix.getpid())
     inner = own.line if own else ""
-    for link in links:
+    for at, link in enumerate(links):
         if link.line == inner:
             continue  # we are a fork of it
         if not _only_runs(link, inner):
-            return None if link.name in _NOBODY else link
+            return (None, set()) if link.name in _NOBODY else (link.process, {over.process for over in links[at + 1 :]})
         inner = link.line
-    return None
+    return None, set()
 
 
 def _only_runs(link: Link, inner: str) -> bool:

@@ -175,8 +175,7 @@ def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
             raise ValueError("another proposal's name")
         return raw["order"], found
     except (ValueError, KeyError, TypeError):
-        with suppress(OSError):
-            os.replace(path, path.with_suffix(".unreadable"))
+        disk.move(path, path.with_suffix(".unreadable"))
         _note_trouble(state, f"{name} cannot be read; it is kept as {path.stem}.unreadable. Propose it again.")
         return None
 

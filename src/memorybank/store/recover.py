@@ -49,8 +49,7 @@ def recover(places: Places) -> Applied:
     try:
         journal = load(places)
     except ValueError:
-        with suppress(OSError):  # a journal nobody can read must not stop every command; `doctor` names it
-            os.replace(places.journal, _unreadable(places))
+        disk.move(places.journal, _unreadable(places))  # it must not stop every command; `doctor` names it
         return Applied.NOTHING
     if journal is None:
         return Applied.NOTHING
