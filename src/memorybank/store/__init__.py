@@ -1,6 +1,6 @@
 """The only code that touches files, git, the clock and the environment.
 
-apply, journal, recover                     a plan is written, all or nothing
+apply, recover                              a plan is written, all or nothing
 good_state, comparison, good_records        what the user agreed to, and what changed without it (a slip)
 git_trust, git_state, agents_at_work        whose commits and changes are believed
 proposals, session, ledger, receipts        what waits, what happened, who agreed, what was given to an agent

@@ -23,9 +23,9 @@ from memorybank.model.change import Applied, Change, Delete, Move, Plan
 from memorybank.model.errors import Busy, CannotWrite, Refused, StalePlan
 from memorybank.model.ledger import Authority, Touched
 from memorybank.store import clock, disk, git, ledger, recover
-from memorybank.store.files import refusal, resolve
-from memorybank.store.journal import COMMIT, STAGING, Journal, JournalStep, beside, save, take_owner
+from memorybank.store.files import beside, refusal, resolve, take_owner
 from memorybank.store.project import Places, ensure, locked
+from memorybank.store.recover import COMMIT, STAGING, Journal, JournalStep, save
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from memorybank.light import address
@@ -200,3 +201,20 @@ def refusal(folder: str) -> str:
     if os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
         return ""
     return os.strerror(errno.EROFS if os.statvfs(folder).f_flag & os.ST_RDONLY else errno.EACCES)
+
+
+def beside(target: Path, tag: str) -> Path:
+    """A temporary name next to a page. A name near the system's limit is given by its hash."""
+    name, short = os.fsencode(target.name), target.name
+    if len(name) > 200:
+        import hashlib  # hardly ever
+
+        short = hashlib.sha256(name).hexdigest()
+    return target.with_name(f".{short}.{tag}{TEMP_MARK}")
+
+
+def take_owner(path: Path, like: os.stat_result) -> None:
+    """Give a file to whom another belongs, where we may: root at work must not take pages away from their owner."""
+    if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
+        with suppress(PermissionError):
+            os.chown(path, like.st_uid, like.st_gid)
