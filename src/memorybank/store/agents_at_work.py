@@ -90,7 +90,6 @@ def session_starts(state: str, session: str = "") -> None:
 
 
 FRESH = 120  # seconds for which a note counts without proof
-_MOST = 16 * 1024
 
 
 @value
@@ -109,7 +108,7 @@ def note(state: str, host: str, session: str, seen: int | None = None) -> None:
     known = seen if old is None else old.seen
     number, born = (process.number, process.born) if process is not None else (0, "")
     fields = (int(time.time()), number, born, "" if known is None else known, host, session)
-    disk.log(f"{state}/speaking", *fields, most=_MOST)
+    disk.log(f"{state}/speaking", *fields)
 
 
 def noted(state: str, session: str) -> AgentNote | None:
@@ -136,7 +135,7 @@ def speaker(state: str | PathLike[str], *, served: bool = False) -> tuple[str, s
 def _notes(state: str | PathLike[str]) -> list[AgentNote]:
     """Newest first."""
     found: list[AgentNote] = []
-    for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", _MOST, 6):
+    for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", 6):
         if at.isdigit() and number.isdigit():
             process = host_process.Process(int(number), born) if born else None
             found.append(AgentNote(int(at), process, int(seen) if seen.isdigit() else None, host, session))

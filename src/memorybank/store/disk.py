@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     AnyName = Name | bytes
 
 _TEXT = 256 * 1024
+_LOG = 16 * 1024
 _LEAST = 64 * 1024  # asked for at once; a file of the kernel's own says that it has no size
 _NEW = posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC
 APPEND, TRUNCATE, EXCLUSIVE = posix.O_APPEND, posix.O_TRUNC, posix.O_EXCL
@@ -291,7 +292,7 @@ def kept(path: Name, form: bytes) -> Any:
 # --- short logs: lines of small fields, the newest last. One that has grown is set aside as `.old`, and read with it
 
 
-def log(path: str, *fields: object, most: int) -> None:
+def log(path: str, *fields: object, most: int = _LOG) -> None:
     """Best effort. It begins with a line end, because a line before it may have been cut off."""
     line = "\t".join(str(field).replace("\t", " ").replace("\n", " ") for field in fields)
     if len(tail(path, most + 1)) > most and not move(path, f"{path}.old"):
@@ -299,7 +300,7 @@ def log(path: str, *fields: object, most: int) -> None:
     note(path, f"\n{line}\n".encode("utf-8", "replace"), APPEND)
 
 
-def logged(path: str, most: int, count: int) -> list[list[str]]:
+def logged(path: str, count: int, most: int = _LOG) -> list[list[str]]:
     """The lines that have so many fields, oldest first."""
     told = [tail(name, most).decode("utf-8", "replace") for name in (f"{path}.old", path)]
     lines = (line.split("\t", count - 1) for part in told for line in part.split("\n"))

@@ -22,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper
 # What a host may put between itself and its hook. They end with the hook.
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox")
@@ -68,7 +67,7 @@ def speaker(session: str) -> Speaker:
     if hosts:
         return Speaker(BELOW, hosts)
     if mine != me:
-        disk.log(_path(), key(session), me.number, me.born, most=_MOST)  # best effort
+        disk.log(_path(), key(session), me.number, me.born)  # best effort
     return Speaker(HOST)
 
 
@@ -131,7 +130,7 @@ def _path() -> str:
 
 
 def _noted() -> dict[str, Process]:
-    lines = disk.logged(_path(), _MOST, 3)
+    lines = disk.logged(_path(), 3)
     return {name: Process(int(number), born) for name, number, born in lines if number.isdigit()}
 
 

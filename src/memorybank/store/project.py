@@ -18,8 +18,6 @@ from memorybank.model.value import value
 from memorybank.store import disk
 from memorybank.store.git import toplevel
 
-FOLDER = address.FOLDER
-
 
 @value
 class Where:
@@ -40,7 +38,7 @@ def find(project: str | None, cwd: Path) -> Where:
         root = root if root.is_absolute() else cwd / root
         if not root.is_dir():
             raise BadUsage("usage.no-project", path=str(root))
-        if root.name == FOLDER and any((root / name).exists() for name in every("entry", "brief")):
+        if root.name == address.FOLDER and any((root / name).exists() for name in every("entry", "brief")):
             raise BadUsage("usage.project-is-bank", path=str(root), parent=str(root.parent))
         return _where(root)
     return _where(Path(address.find(str(cwd), address.exists).project))
