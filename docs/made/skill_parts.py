@@ -13,6 +13,7 @@ from made.skill_source import fill, read_source
 from made.skill_texts import skill_speaker
 from memorybank.app.change.stored_plan import shown
 from memorybank.changes.plan_text import memory_ops
+from memorybank.light.address import FOLDER
 from memorybank.markdown.pieces import row, rule
 from memorybank.model.change import Note
 from memorybank.model.layout import CURRENT, ENTRY
@@ -21,7 +22,6 @@ from memorybank.model.pack import Alert, Conflict, Evidence, Level, OpenQuestion
 from memorybank.policy.proposal_block import block_text
 from memorybank.recall.packs.pack_text import block
 from memorybank.recall.selection.selection_text import select_files
-from memorybank.store.project import FOLDER
 
 Schema = dict[str, object]
 PLAN_ID = "p-1a2b3c4d"

@@ -63,8 +63,7 @@ from memorybank.model.layout import is_index
 from memorybank.policy.proposal_block import block_text
 from memorybank.store import bank as bank_files
 from memorybank.store import good_state, ledger, proposals, recover
-from memorybank.store.lock import locked
-from memorybank.store.project import Places, Where
+from memorybank.store.project import Places, Where, locked
 from memorybank.texts.catalogue import speaker
 from records.kills import Killed, killed_at
 

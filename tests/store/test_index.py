@@ -20,8 +20,8 @@ import pytest
 from conftest import Project
 from memorybank.app.ask.page_search import Searching, tree_of
 from memorybank.model.errors import Busy
-from memorybank.store.search import database, index_update, search_index
-from memorybank.store.search.index_update import head_of
+from memorybank.store import index_update, search_index
+from memorybank.store.index_update import head_of
 
 pytestmark = pytest.mark.slow
 
@@ -346,7 +346,7 @@ def test_while_another_holds_the_index_the_last_answer_is_given(bank: Project, m
 def test_while_another_builds_the_first_index_the_answer_is_to_wait(
     bank: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "_WAIT", 0.05)
+    monkeypatch.setattr(search_index, "_WAIT", 0.05)
     with Searching(tree_of(str(bank.bank))) as searching:
         holder = sqlite3.connect(index_file(bank), isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")

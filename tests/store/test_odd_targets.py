@@ -17,8 +17,7 @@ from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, St
 from memorybank.model.errors import Refused
 from memorybank.store import disk, tool_paths
 from memorybank.store.apply import apply
-from memorybank.store.lock import locked
-from memorybank.store.project import places
+from memorybank.store.project import locked, places
 from records.made import PAGE, page, propose, stored
 
 pytestmark = pytest.mark.slow

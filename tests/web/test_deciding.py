@@ -17,10 +17,9 @@ import pytest
 
 from memorybank.app.ask import page_search
 from memorybank.model.change import State
-from memorybank.store import host_process, ledger
-from memorybank.store.search import index_update
-from memorybank.store.search.index_update import BankTree, freshen
-from memorybank.store.search.search_index import Index
+from memorybank.store import host_process, index_update, ledger
+from memorybank.store.index_update import BankTree, freshen
+from memorybank.store.search_index import Index
 from memorybank.web.markdown_page import rendered
 from memorybank.web.markup import tag, text
 from web.conftest import Page, Served

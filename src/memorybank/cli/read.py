@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from memorybank.app.ask.page_search import Searching
     from memorybank.app.setting import Setting
     from memorybank.model.pack import Hit
-    from memorybank.store.search.index_update import BankTree
+    from memorybank.store.index_update import BankTree
 
 
 _words = click.argument("request", nargs=-1, required=True)
@@ -159,8 +159,8 @@ def _put_hits(setting: Setting, asked: str, hits: tuple[Hit, ...], unread: tuple
 def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
     from memorybank.app.ask.page_search import tree_of
+    from memorybank.store.index_update import BankTree
     from memorybank.store.project import no_bank
-    from memorybank.store.search.index_update import BankTree
 
     if named is None:
         if not setting.bank.is_dir():

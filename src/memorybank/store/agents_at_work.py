@@ -24,7 +24,6 @@ from memorybank.light.hosts import AGENTS
 from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
 from memorybank.model.value import value
 from memorybank.store import disk, host_process
-from memorybank.store.host_process import Process
 
 _TURN, _DONE = "turn", "done"
 
@@ -91,13 +90,12 @@ def session_starts(state: str, session: str = "") -> None:
 
 
 FRESH = 120  # seconds for which a note counts without proof
-_MOST = 16 * 1024
 
 
 @value
 class AgentNote:
     at: int
-    process: Process | None  # None where it is not known
+    process: host_process.Process | None  # None where it is not known
     seen: int | None  # how far the ledger went; what came later was done since
     host: str
     session: str
@@ -110,7 +108,7 @@ def note(state: str, host: str, session: str, seen: int | None = None) -> None:
     known = seen if old is None else old.seen
     number, born = (process.number, process.born) if process is not None else (0, "")
     fields = (int(time.time()), number, born, "" if known is None else known, host, session)
-    disk.log(f"{state}/speaking", *fields, most=_MOST)
+    disk.log(f"{state}/speaking", *fields)
 
 
 def noted(state: str, session: str) -> AgentNote | None:
@@ -137,9 +135,9 @@ def speaker(state: str | PathLike[str], *, served: bool = False) -> tuple[str, s
 def _notes(state: str | PathLike[str]) -> list[AgentNote]:
     """Newest first."""
     found: list[AgentNote] = []
-    for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", _MOST, 6):
+    for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", 6):
         if at.isdigit() and number.isdigit():
-            process = Process(int(number), born) if born else None
+            process = host_process.Process(int(number), born) if born else None
             found.append(AgentNote(int(at), process, int(seen) if seen.isdigit() else None, host, session))
     return found[::-1]
 

@@ -22,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper
 # What a host may put between itself and its hook. They end with the hook.
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox")
@@ -58,29 +57,23 @@ class Speaker:
 
 def speaker(session: str) -> Speaker:
     """Whose event is this? The first process to speak for a session is noted as its host, unless it is below one."""
-    links, noted = _links(), _noted()
-    me, mine = _host(links), noted.get(key(session))
+    (me, over), noted = _host(), _noted()
+    mine = noted.get(key(session))
     if me is None:  # nobody's child, or the system does not tell
         return Speaker(FORGED, (key(session),)) if mine is not None and is_alive(mine) else Speaker(HOST)
-    over = {link.process for link in links[links.index(me) + 1 :]}
     hosts = tuple(name for name, process in noted.items() if process in over)
-    if mine is not None and mine != me.process and is_alive(mine):
+    if mine is not None and mine != me and is_alive(mine):
         return Speaker(FORGED, (key(session), *hosts))
     if hosts:
         return Speaker(BELOW, hosts)
-    if mine != me.process:
-        disk.log(_path(), key(session), me.process.number, me.process.born, most=_MOST)  # best effort
+    if mine != me:
+        disk.log(_path(), key(session), me.number, me.born)  # best effort
     return Speaker(HOST)
 
 
 def runs_below() -> bool:
     """Is one of our commands, or our server, run by something that a host runs? Not by the host's own hand."""
-    links = _links()
-    me = _host(links)
-    if me is None:
-        return False
-    noted = set(_noted().values())
-    return any(link.process in noted for link in links[links.index(me) + 1 :])
+    return not _host()[1].isdisjoint(_noted().values())
 
 
 def own_mark() -> bytes:
@@ -107,8 +100,7 @@ def is_hosts_own() -> bool:
 
 
 def host() -> Process | None:
-    found = _host(_links())
-    return found.process if found is not None else None
+    return _host()[0]
 
 
 def above() -> list[Process]:
@@ -138,23 +130,24 @@ def _path() -> str:
 
 
 def _noted() -> dict[str, Process]:
-    lines = disk.logged(_path(), _MOST, 3)
+    lines = disk.logged(_path(), 3)
     return {name: Process(int(number), born) for name, number, born in lines if number.isdigit()}
 
 
 # --- the processes
 
 
-def _host(links: list[Link]) -> Link | None:
-    own = _table()(posix.getpid())
+def _host() -> tuple[Process | None, set[Process]]:
+    """The host of whoever is running us, and the processes above it."""
+    links, own = _links(), _table()(posix.getpid())
     inner = own.line if own else ""
-    for link in links:
+    for at, link in enumerate(links):
         if link.line == inner:
             continue  # we are a fork of it
         if not _only_runs(link, inner):
-            return None if link.name in _NOBODY else link
+            return (None, set()) if link.name in _NOBODY else (link.process, {over.process for over in links[at + 1 :]})
         inner = link.line
-    return None
+    return None, set()
 
 
 def _only_runs(link: Link, inner: str) -> bool:
@@ -187,11 +180,14 @@ def _table() -> Callable[[int], Link | None]:
     have its own numbers, and that of another); where there is none, ps."""
     if sys.platform == "darwin":
         return listed(_ps()).get
+    return _in_proc if _link_of("/proc/self") == str(posix.getpid()) else lambda _: None
+
+
+def _link_of(path: str) -> str:
     try:
-        tells = posix.readlink("/proc/self") == str(posix.getpid())
-    except OSError:
-        tells = False
-    return _in_proc if tells else lambda _: None
+        return posix.readlink(path)
+    except OSError:  # none, not ours to read, or gone meanwhile
+        return ""
 
 
 def _in_proc(number: int) -> Link | None:
@@ -263,19 +259,6 @@ def _as_proc(address: tuple[str, int]) -> str:
 
 
 def _holders(inode: str) -> list[int]:
-    found = []
-    for name in posix.listdir("/proc"):
-        if not name.isdigit():
-            continue
-        try:
-            handles = posix.scandir(f"/proc/{name}/fd")
-        except OSError:
-            continue
-        with handles:
-            for entry in handles:
-                try:
-                    if posix.readlink(entry.path) == f"socket:[{inode}]":
-                        found.append(int(name))
-                except OSError:
-                    continue  # closed meanwhile
-    return found
+    numbers = [name for name in disk.names("/proc") if name.isdigit()]
+    handles = ((number, handle) for number in numbers for handle in disk.names(f"/proc/{number}/fd"))
+    return [int(number) for number, handle in handles if _link_of(f"/proc/{number}/fd/{handle}") == f"socket:[{inode}]"]

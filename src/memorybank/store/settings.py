@@ -24,7 +24,6 @@ LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _GUARD, _CONFIRM, SWITCH, PATTERNS = ("off", "warn", "block"), ("ask", "warn", "block"), ("true", "false"), ()
 FOLDERS = (address.FOLDER, *address.ROOTS[:1])  # any folder of the project: these are examples
 _OFF, _ON = ("0", "false", "no", "off"), ("1", "true", "yes", "on")
-_LARGEST = 1024 * 1024
 _HEAD = 16_000  # characters that tell a page's language
 
 
@@ -85,7 +84,7 @@ class SettingsFile:
 def read(project: str | PathLike[str]) -> SettingsFile:
     """The file that speaks of us. A broken pyproject.toml is not ours to complain about."""
     for name, keys in (("memory-bank.toml", ()), ("pyproject.toml", ("tool", "memory-bank"))):
-        data = disk.readable(f"{project}/{name}", _LARGEST) or b""
+        data = disk.readable(f"{project}/{name}", address.LARGEST_SETTINGS) or b""
         if not data.strip() or (keys and b"memory-bank" not in data):
             continue
         found, flaw = _parsed(data)

@@ -14,6 +14,7 @@ from memorybank.app.change.duplicates import COVERS, likeness
 from memorybank.app.setting import Setting
 from memorybank.changes.remember.decisions import decided
 from memorybank.changes.remember.page_edits import normal
+from memorybank.light.address import FOLDER
 from memorybank.light.risk import risk_of
 from memorybank.markdown.read import read
 from memorybank.model.change import OPEN, State
@@ -32,7 +33,6 @@ from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git, proposals, readable_files
 from memorybank.store.bank import look
 from memorybank.store.files import NOT_OURS, decode
-from memorybank.store.project import FOLDER
 
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000

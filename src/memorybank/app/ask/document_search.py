@@ -17,9 +17,9 @@ from memorybank.recall.packs.passages import OpenedPage
 from memorybank.recall.search.hits import as_written, best_line
 from memorybank.recall.search.tokens import PAIR, light, terms
 from memorybank.store import readable_files
+from memorybank.store.document_index import find_passages
 from memorybank.store.files import read_page
 from memorybank.store.readable_files import documents
-from memorybank.store.search.document_index import find_passages
 
 OUTSIDE = "../"  # a document's path as the bank's pages have it: `../CONTRIBUTING.md`
 _RELEVANT = 0.3  # of the best one's score

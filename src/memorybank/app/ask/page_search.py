@@ -18,9 +18,8 @@ from memorybank.recall.search.hits import best_line, snippet
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk
-from memorybank.store.search.database import is_damage, is_locked, writing
-from memorybank.store.search.index_update import BankTree, freshen, stamp, take
-from memorybank.store.search.search_index import Index
+from memorybank.store.index_update import BankTree, freshen, stamp, take
+from memorybank.store.search_index import Index, is_damage, is_locked, writing
 from memorybank.texts.catalogue import Say, plain
 
 _MARKS = ".,;:!?()[]{}<>\"'`*_"

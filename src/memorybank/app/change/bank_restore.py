@@ -19,8 +19,7 @@ from memorybank.store import disk, good_state, inventory, ledger
 from memorybank.store.files import resolve
 from memorybank.store.good_records import REPLACED, Records
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, Entries, Entry, bytes_now, differences
-from memorybank.store.lock import locked
-from memorybank.store.project import typed_in_bank
+from memorybank.store.project import locked, typed_in_bank
 from memorybank.store.restored_files import RestoredFiles, put_bank
 
 # A restore puts back what was there, so the rules about what may be written anew (markers, a human's block,

@@ -19,7 +19,7 @@ from memorybank.model.rule import Finding
 from memorybank.store import proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.good_records import Records
-from memorybank.store.lock import locked
+from memorybank.store.project import locked
 
 
 class Done(NamedTuple):

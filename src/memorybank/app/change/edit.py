@@ -111,7 +111,7 @@ def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) ->
         return Applied.NOTHING
     if decided:
         from memorybank.store import proposals, recover
-        from memorybank.store.lock import locked
+        from memorybank.store.project import locked
 
         with locked(setting.where.places):  # at most once, whoever else was told yes (PRO-8)
             recover.finish_interrupted(setting.where.places)

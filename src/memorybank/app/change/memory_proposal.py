@@ -37,7 +37,7 @@ from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.session import record
 from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
-from memorybank.store.lock import locked
+from memorybank.store.project import locked
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 

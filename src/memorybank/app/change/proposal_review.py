@@ -21,8 +21,7 @@ from memorybank.model.value import replace
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import resolve
-from memorybank.store.lock import locked
-from memorybank.store.project import ensure
+from memorybank.store.project import ensure, locked
 
 
 @dataclass(frozen=True, slots=True)

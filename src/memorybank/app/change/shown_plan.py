@@ -17,7 +17,7 @@ from memorybank.model.errors import Refused
 from memorybank.model.rule import Finding
 from memorybank.store import disk
 from memorybank.store.history.head import head
-from memorybank.store.lock import locked
+from memorybank.store.project import locked
 
 BY = "page"
 RESTORE = ("restore",)

@@ -19,8 +19,8 @@ from memorybank.model.wiring import Hooks, Member, Piece, Whole
 from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Key, Record, folder, load, save, save_launch
-from memorybank.store.lock import locked
 from memorybank.store.program import lasting_install
+from memorybank.store.project import locked
 
 
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Installation:

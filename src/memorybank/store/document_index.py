@@ -9,18 +9,12 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from memorybank.recall.documents.document_rank import (
-    FoundPassage,
-    PassageQuery,
-    document_passages,
-    passage_query,
-    ranked_passages,
-)
+from memorybank.recall.documents.document_rank import FoundPassage, document_passages, passage_query, ranked_passages
 from memorybank.recall.documents.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import readable_files
-from memorybank.store.search.database import in_memory, is_damage, open_database, writing
-from memorybank.store.search.index_update import stamp
+from memorybank.store.index_update import stamp
+from memorybank.store.search_index import is_damage, open_database, writing
 
 _FORM = 2
 _CANDIDATES = 300  # passages looked at closely
@@ -37,18 +31,17 @@ def find_passages(project: Path, known: dict[str, str], folder: str, request: st
     query = passage_query(request)
     if not known or not (query.asked or query.meant):
         return []
+
+    def found(file: str, *, anew: bool = False) -> list[FoundPassage]:
+        with closing(open_database(file, _SCHEMA, _FORM, anew=anew)) as index:
+            _bring_in_step(index, project, known)
+            return ranked_passages(query, _having(index, query.asked), _having(index, sorted(query.meant)))
+
     file = f"{folder}/documents.db"
     try:
-        return _found(open_database(file, _SCHEMA, _FORM), project, known, query)
+        return found(file)
     except sqlite3.DatabaseError as error:
-        again = open_database(file, _SCHEMA, _FORM, anew=True) if is_damage(error) else in_memory(_SCHEMA, _FORM)
-        return _found(again, project, known, query)
-
-
-def _found(index: sqlite3.Connection, project: Path, known: dict[str, str], query: PassageQuery) -> list[FoundPassage]:
-    with closing(index):
-        _bring_in_step(index, project, known)
-        return ranked_passages(query, _having(index, query.asked), _having(index, sorted(query.meant)))
+        return found(file if is_damage(error) else "", anew=True)
 
 
 def _bring_in_step(index: sqlite3.Connection, project: Path, known: dict[str, str]) -> None:

@@ -17,10 +17,8 @@ from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git
 from memorybank.store.files import walk
-from memorybank.store.git import common_folder
 from memorybank.store.history.head import head
-from memorybank.store.search.database import writing
-from memorybank.store.search.search_index import Index
+from memorybank.store.search_index import Index, writing
 
 _KEPT = 100  # subjects of one page, the latest
 _WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
@@ -140,7 +138,7 @@ def head_of(root: str) -> tuple[str, bytes]:
     """The commit that is checked out ("" outside of git), and where a clone's history was cut off: with more of it, the
     same commit has another past."""
     at = head(Path(root))
-    return (at.commit, stamp(f"{common_folder(str(at.folder))}/shallow")) if at else ("", b"")
+    return (at.commit, stamp(f"{git.common_folder(str(at.folder))}/shallow")) if at else ("", b"")
 
 
 def read_on(index: Index, root: str, now: tuple[str, bytes]) -> set[str]:
