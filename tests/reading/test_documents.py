@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from memorybank.light import address
-from memorybank.recall.documents.document_rank import INTENTS, document_passages, passage_query
-from memorybank.recall.documents.document_roles import role_of
+from memorybank.recall.search.document_rank import INTENTS, document_passages, passage_query
+from memorybank.recall.search.document_roles import role_of
 
 pytestmark = pytest.mark.slow
 

@@ -15,10 +15,10 @@ from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank
 from memorybank.model.layout import every
 from memorybank.model.pack import LeftOut, OpenQuestion, Pack, Why
-from memorybank.recall.documents.document_roles import is_allowed
 from memorybank.recall.packs import doubts
 from memorybank.recall.packs.pack_maker import MOST_FILES, PackFiles, make
 from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
+from memorybank.recall.search.document_roles import is_allowed
 from memorybank.recall.selection.named_pages import project_files
 from memorybank.recall.selection.page_candidates import fixed_load
 from memorybank.recall.selection.request_words import telling

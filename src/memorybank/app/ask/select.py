@@ -17,7 +17,7 @@ from memorybank.model.change import Note
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import EMPTY, MISSING
 from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Selection, Why
-from memorybank.recall.documents.document_rank import FoundPassage
+from memorybank.recall.search.document_rank import FoundPassage
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.alerts import FileMention, FileNames
 from memorybank.recall.selection.budget import called_for, fit, line_count, reasons_for_a_pack

@@ -28,7 +28,7 @@ from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.token_formats import holds_sample
-from memorybank.recall.documents.document_roles import RULES
+from memorybank.recall.search.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import look
 from memorybank.store.files import read_page

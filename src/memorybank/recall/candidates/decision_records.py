@@ -11,7 +11,7 @@ from memorybank.markdown.labels import field_of, words_of
 from memorybank.model.memory import plain
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import LONGEST, OPEN_END, because, columns, flat, refers_back, sentences
-from memorybank.recall.documents.document_rank import outline
+from memorybank.recall.search.document_rank import outline
 
 _SECTIONS = words_of((
     ("status", ("current status", "状态")),

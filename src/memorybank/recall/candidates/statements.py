@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memorybank.recall.documents.document_rank import outline
+from memorybank.recall.search.document_rank import outline
 
 SHORTEST, LONGEST = 24, 500  # columns and characters of a statement that says one thing
 # An imperative begins its clause: "we do not need it" forbids nothing. Beside them the words of RFC 2119.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from memorybank.model.claim import GONE, Judged
 from memorybank.model.pack import Conflict, OpenQuestion
-from memorybank.recall.documents.document_roles import is_allowed
+from memorybank.recall.search.document_roles import is_allowed
 from memorybank.recall.selection.request_words import DOING, GENERIC, IDIOMS, telling
 from memorybank.texts.catalogue import Say
 

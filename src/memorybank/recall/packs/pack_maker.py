@@ -11,9 +11,9 @@ from memorybank.model.change import Note
 from memorybank.model.layout import every
 from memorybank.model.memory import KINDS, Kind
 from memorybank.model.pack import Evidence, Pack, Told
-from memorybank.recall.documents.document_roles import PROSE, role_of
 from memorybank.recall.packs import passages as quoting
 from memorybank.recall.packs.passages import OpenedPage, Passage, PassageLine, first_passage, plain
+from memorybank.recall.search.document_roles import PROSE, role_of
 from memorybank.recall.selection.request_words import telling
 
 _ANSWERING = ("solution", "prevention")

@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 from memorybank.model.layout import every
 from memorybank.model.pack import Hit
-from memorybank.recall.documents.document_roles import is_change_log
+from memorybank.recall.search.document_roles import is_change_log
 from memorybank.recall.search.page_fields import Postings
 from memorybank.recall.search.tokens import light, names
 

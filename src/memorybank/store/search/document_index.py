@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from memorybank.recall.documents.document_rank import (
+from memorybank.recall.search.document_rank import (
     FoundPassage,
     PassageQuery,
     document_passages,
     passage_query,
     ranked_passages,
 )
-from memorybank.recall.documents.document_roles import PROSE
+from memorybank.recall.search.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import readable_files
 from memorybank.store.search.database import in_memory, is_damage, open_database, writing

@@ -9,7 +9,7 @@ language.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from memorybank.recall.documents import document_roles as roles
+from memorybank.recall.search import document_roles as roles
 from memorybank.recall.search.tokens import empty_words, terms
 
 _SOFT, _HARD, _MOST_LINES = 400, 900, 40  # characters behind which a blank line ends a passage, or any line does
