@@ -15,9 +15,8 @@ from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank
 from memorybank.model.layout import every
 from memorybank.model.pack import LeftOut, OpenQuestion, Pack, Why
-from memorybank.recall.packs import doubts
-from memorybank.recall.packs.pack_maker import MOST_FILES, PackFiles, make
-from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
+from memorybank.recall.pack_maker import MOST_FILES, PackFiles, is_covered, make, open_questions, stale
+from memorybank.recall.passages import OpenedPage, Passage, lines_passage
 from memorybank.recall.search.document_roles import is_allowed
 from memorybank.recall.selection.named_pages import project_files
 from memorybank.recall.selection.page_candidates import fixed_load
@@ -35,7 +34,7 @@ def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pa
     pack_files, left_out = gather_files(setting, asked)
     folder = setting.where.folder
     judged = judged_claims(setting, (page.path.removeprefix(f"{folder}/") for page in pack_files.in_bank))
-    doubtful = doubts.stale(judged, folder, setting.say)  # PAK-2: where its pages disagree with the code
+    doubtful = stale(judged, folder, setting.say)  # PAK-2: where its pages disagree with the code
     pack = make(request, pack_files)
     pack = pack._replace(
         conflicts=tuple(conflict for conflict in doubtful if is_clean(*conflict)),
@@ -126,10 +125,10 @@ def _gaps(setting: Setting, asked: Asked, pack_files: PackFiles) -> tuple[OpenQu
     known = frozenset(term for text in (*(s.text for s in pack_files.in_bank), *quoted) for term in telling(text))
 
     def covered(subject: str) -> bool:
-        if doubts.is_covered(subject, known):
+        if is_covered(subject, known):
             return True
         others = (asked.read(hit.path) for hit in find(setting, subject, 3))
-        return any(doubts.is_covered(subject, telling(text)) for text in others)
+        return any(is_covered(subject, telling(text)) for text in others)
 
     nothing = not asked.gathered.pages and not pack_files.documents
-    return doubts.open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)
+    return open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)

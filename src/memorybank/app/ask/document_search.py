@@ -11,11 +11,10 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import every
 from memorybank.model.pack import Hit, LeftOut
 from memorybank.policy.scan import hidden_lines, scan_credentials
-from memorybank.recall.packs.passages import OpenedPage
+from memorybank.recall.passages import OpenedPage
 from memorybank.recall.search.document_rank import FoundPassage, PassageQuery, passage_query
 from memorybank.recall.search.document_roles import is_allowed, page_is_denied, role_of
-from memorybank.recall.search.hits import as_written, best_line
-from memorybank.recall.search.tokens import PAIR, light, terms
+from memorybank.recall.search.tokens import PAIR, as_written, best_line, light, terms
 from memorybank.store import readable_files
 from memorybank.store.files import read_page
 from memorybank.store.readable_files import documents

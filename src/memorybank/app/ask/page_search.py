@@ -14,9 +14,8 @@ from memorybank.light import address
 from memorybank.model.errors import Busy
 from memorybank.model.pack import Hit
 from memorybank.policy.scan import hidden_lines
-from memorybank.recall.search.hits import best_line, snippet
 from memorybank.recall.search.rank import ranked
-from memorybank.recall.search.tokens import terms
+from memorybank.recall.search.tokens import best_line, snippet, terms
 from memorybank.store import disk
 from memorybank.store.search.database import is_damage, is_locked, writing
 from memorybank.store.search.index_update import BankTree, freshen, stamp, take
