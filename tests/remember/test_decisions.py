@@ -9,7 +9,7 @@ from memorybank.markdown.read import read
 from memorybank.markdown.tables import tables
 from memorybank.model.change import Update
 from memorybank.model.document import Shape
-from memorybank.policy.rules.thresholds import decision_rows_missing, highlights_count
+from memorybank.policy.thresholds import decision_rows_missing, highlights_count
 from memorybank.texts.catalogue import speaker
 from remember.scenes import KINDS, applied, current, memory, old, planned
 

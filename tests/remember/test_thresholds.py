@@ -10,7 +10,7 @@ from conftest import Project
 from memorybank.model.layout import HIGHLIGHTS_LIMIT
 from memorybank.model.memory import KINDS, Kind, from_mapping
 from memorybank.policy.direct_write import check
-from memorybank.policy.rules.thresholds import (
+from memorybank.policy.thresholds import (
     decision_rows_missing,
     is_stated,
     learning_missing,

@@ -3,27 +3,27 @@
 from memorybank.model.change import Flow, Plan
 from memorybank.model.document import Document
 from memorybank.model.rule import Finding, Health, Rule
-from memorybank.policy.rules import bank_checks, plans
+from memorybank.policy import rule_checks as checks
 
 _ROWS = [
     # --- documents
     Rule("LAY-1", "Is this the tree of v7.1, with nothing but Markdown in it?",
          "What is not text can be neither reviewed nor merged; folders appear when they are first needed.",
-         bank=bank_checks.only_pages),
+         bank=checks.only_pages),
     Rule("LAY-2", "Is this the older layout, fully read, indexed, budgeted, archived and migrated?",
-         "A bank from before v7.1 is somebody's memory too.", bank=bank_checks.is_the_older_layout),
+         "A bank from before v7.1 is somebody's memory too.", bank=checks.is_the_older_layout),
     Rule("LAY-3", "Does every byte outside the edit survive: user block, line endings, BOM, final newline?",
-         "A tool that loses one word of its user is not used twice.", plan=plans.keeps_user_block),
+         "A tool that loses one word of its user is not used twice.", plan=checks.keeps_user_block),
     Rule("LAY-4", "Has MEMORY.md its seven sections in order, at most 8 quick answers, and pointers that resolve?",
          "It is loaded in every session; what is not dense there costs every session.",
-         bank=bank_checks.entry_is_in_order),
+         bank=checks.entry_is_in_order),
     Rule("LAY-5", "Which template version does the file itself say?",
-         "A constant in the program once claimed what no file said.", bank=bank_checks.is_below_template),
+         "A constant in the program once claimed what no file said.", bank=checks.is_below_template),
     Rule("LAY-6", "Is no line written that changes with every write, unless `bank.metadata` asks for one?",
          "A line that every write changes makes any two branches conflict."),
     Rule("LAY-7", "Do the markers allow this page to be edited at all?",
          "Guessing where a broken block ends would eat what somebody wrote.",
-         page=plans.may_be_edited, plan=plans.stays_whole, bank=plans.names_damage),
+         page=checks.may_be_edited, plan=checks.stays_whole, bank=checks.names_damage),
     Rule("LAY-8", "Does one table say which page or folder holds each role, in every layout?",
          "A path that is spelled in five places is right in four of them after the next layout."),
     # --- index
@@ -44,10 +44,10 @@ _ROWS = [
     Rule("IDX-8", "Does a summary that a human wrote survive a rebuild?",
          "It is the one cell of a row that a program cannot know better."),
     Rule("IDX-9", "Is a page that no row lists told, and a row whose page is gone, and does refresh repair both?",
-         "An index that is wrong is worse than none.", bank=plans.says_what_drifted),
+         "An index that is wrong is worse than none.", bank=lambda health: health.drifts),
     # --- conflict
     Rule("CON-1", "Did a human edit the lines that would be rewritten, since the program wrote them?",
-         "Then it is theirs, and is not rewritten without asking.", plan=plans.lists_hand_edits),
+         "Then it is theirs, and is not rewritten without asking.", plan=checks.lists_hand_edits),
     Rule("CON-2", "Does the person choose between keep, overwrite and merge, without a copy left on disk?",
          "Conflict copies are litter that nobody cleans up."),
     # --- thresholds
@@ -57,16 +57,16 @@ _ROWS = [
          "A fix that nobody can recognise again helps nobody."),
     Rule("THR-3", "Are there at most 20 highlights, and is none that goes lost?",
          "What is loaded in every session stays short; what was decided stays written.",
-         bank=bank_checks.highlights_fit),
+         bank=checks.highlights_fit),
     Rule("THR-4", "Would a credential, a customer's data or a character nobody sees be written into a page?",
-         "A repository is shared and its history is for ever.", plan=plans.writes_no_secret),
+         "A repository is shared and its history is for ever.", plan=checks.writes_no_secret),
     # --- archive
     Rule("ARC-1", "Is a page over 120 lines or 20 finished items?",
-         "What is finished must not be loaded in every session.", bank=plans.says_what_is_due),
+         "What is finished must not be loaded in every session.", bank=lambda health: health.due),
     Rule("ARC-2", "Does it go to this month's archive file, before the end of its machine block?",
          "One file a month is found again."),
     Rule("ARC-3", "Does only finished or old text move, byte for byte, with no line lost?",
-         "An archive is a promise.", plan=plans.loses_no_line),
+         "An archive is a promise.", plan=checks.loses_no_line),
     # --- refresh
     Rule("RFR-1", "Init, upgrade, migrate, refresh, or not ours to touch?",
          "The files decide, never a guess."),
@@ -75,11 +75,11 @@ _ROWS = [
     Rule("RFR-3", "Does init read at most 10 texts of 200 lines beside manifests, and leave empty what nobody said?",
          "An invented memory is worse than an empty one."),
     Rule("RFR-4", "Does an upgrade append what is missing, and touch MEMORY.md only, with all four markers there?",
-         "An upgrade that rewrites is a migration nobody asked for.", page=plans.has_four_markers),
+         "An upgrade that rewrites is a migration nobody asked for.", page=checks.has_four_markers),
     Rule("RFR-5", "Does a migration keep every line, in its new place or in legacy.md?",
-         "The old pages are removed; what they said is not.", plan=plans.loses_no_line),
+         "The old pages are removed; what they said is not.", plan=checks.loses_no_line),
     Rule("RFR-6", "Does refresh change only what the project has changed?",
-         "A refresh that always finds something is one nobody reads.", bank=plans.says_what_lags),
+         "A refresh that always finds something is one nobody reads.", bank=lambda health: health.lags),
     Rule("RFR-7", "Does a failure stop everything, say why, and leave nothing half done?",
          "Half a change is damage with a delay."),
     Rule("RFR-8", "Does a second run write nothing?",
@@ -176,13 +176,13 @@ _ROWS = [
          "Two warnings at once are read as none."),
     # --- guard
     Rule("GRD-1", "Would anything but .md be written into the bank?",
-         "A file that is no page is neither reviewed, nor merged, nor ever read.", plan=plans.writes_only_markdown),
+         "A file that is no page is neither reviewed, nor merged, nor ever read.", plan=checks.writes_only_markdown),
     Rule("GRD-2", "Would a shell command change the bank?",
          "A shell writes past every check that a page has."),
     Rule("GRD-3", "Has the agent been told, in this turn, how pages are written?",
          "A rule read before the first word costs less than one after it."),
     Rule("GRD-4", "Do our commands write in the repository only inside the bank?",
-         "A memory tool that litters is uninstalled.", plan=plans.stays_in_the_bank),
+         "A memory tool that litters is uninstalled.", plan=checks.stays_in_the_bank),
     Rule("GRD-5", "Does this write add and remove what the user was shown and agreed to, and nothing else?",
          "Nothing is remembered without the user's word, and a yes to one text is none to another."),
     Rule("GRD-6", "Would a page be removed or moved without a confirmed plan that names it?",
@@ -228,7 +228,7 @@ _ROWS = [
     Rule("WRT-4", "Does the report say what was created and updated, and show it?",
          "What was written unseen was not confirmed."),
     Rule("WRT-6", "Has every requirement a number of its own, across branches?",
-         "A number is how people speak of it.", bank=bank_checks.no_number_twice),
+         "A number is how people speak of it.", bank=checks.no_number_twice),
     # --- the first day
     Rule("DAY-1", "Does the survey name versions, commands, modules and settings with their files, and what it cut?",
          "A newcomer cannot miss what the page does not say that it left out."),

@@ -21,8 +21,8 @@ from memorybank.model.errors import BadUsage
 from memorybank.model.memory import Memory, from_mapping
 from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
-from memorybank.policy.rules.thresholds import missing
 from memorybank.policy.scan import REFUSE, scan_text
+from memorybank.policy.thresholds import missing
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.decision_records import decision_record
 from memorybank.recall.candidates.lessons import SIGNS, CommitMessage, commit_lessons, warning_comments
