@@ -8,7 +8,7 @@ from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Shape
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import Route
-from memorybank.recall.selection.named_pages import named, project_files
+from memorybank.recall.selection.page_candidates import named, project_files
 from memorybank.recall.selection.routing_rules import Means, follow, guide_of, match, pointers, routes
 
 pytestmark = pytest.mark.rule("ROU-1")

@@ -26,7 +26,7 @@ from memorybank.policy.thresholds import missing
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.decision_records import decision_record
 from memorybank.recall.candidates.lessons import SIGNS, CommitMessage, commit_lessons, warning_comments
-from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
+from memorybank.recall.candidates.statements import changes_with_reason, conventions, host_memories, user_stories
 from memorybank.recall.search.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, is_denied, role_of
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git, proposals, readable_files

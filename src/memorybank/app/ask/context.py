@@ -18,8 +18,7 @@ from memorybank.model.pack import LeftOut, OpenQuestion, Pack, Why
 from memorybank.recall.pack_maker import MOST_FILES, PackFiles, is_covered, make, open_questions, stale
 from memorybank.recall.passages import OpenedPage, Passage, lines_passage
 from memorybank.recall.search.document_roles import is_allowed
-from memorybank.recall.selection.named_pages import project_files
-from memorybank.recall.selection.page_candidates import fixed_load
+from memorybank.recall.selection.page_candidates import fixed_load, project_files
 from memorybank.recall.selection.request_words import telling
 
 _DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one

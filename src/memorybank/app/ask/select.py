@@ -21,8 +21,14 @@ from memorybank.recall.search.document_rank import FoundPassage
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.alerts import FileMention, FileNames
 from memorybank.recall.selection.budget import called_for, fit, line_count, reasons_for_a_pack
-from memorybank.recall.selection.named_pages import beyond_names, project_files
-from memorybank.recall.selection.page_candidates import Gathered, fixed_load, gather, naming
+from memorybank.recall.selection.page_candidates import (
+    Gathered,
+    beyond_names,
+    fixed_load,
+    gather,
+    naming,
+    project_files,
+)
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import guide_of, routes
 from memorybank.store.bank import look
