@@ -16,7 +16,7 @@ from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
     from memorybank.app.ask.page_reader import Reading
-    from memorybank.app.ask.page_search import Searching
+    from memorybank.app.ask.search import Searching
     from memorybank.app.setting import Setting
     from memorybank.model.pack import Hit
     from memorybank.store.search.index_update import BankTree
@@ -126,8 +126,7 @@ def _read_json(reading: Reading, setting: Setting) -> None:
 @in_project
 def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json: bool) -> int:
     """Find the pages and documents that answer a question, best first."""
-    from memorybank.app.ask.document_search import document_hits, in_turn
-    from memorybank.app.ask.page_search import Searching, not_searched
+    from memorybank.app.ask.search import Searching, document_hits, in_turn, not_searched
 
     refuse_if(bool(query) == batch, "give a QUERY, or --batch with questions on standard input")
     asked = " ".join(query)
@@ -158,7 +157,7 @@ def _put_hits(setting: Setting, asked: str, hits: tuple[Hit, ...], unread: tuple
 
 def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
-    from memorybank.app.ask.page_search import tree_of
+    from memorybank.app.ask.search import tree_of
     from memorybank.store.project import no_bank
     from memorybank.store.search.index_update import BankTree
 

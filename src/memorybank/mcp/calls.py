@@ -8,9 +8,8 @@ from typing import NamedTuple
 from memorybank.app import attendance
 from memorybank.app.ask.bank_status import status, status_document, status_text
 from memorybank.app.ask.context import context
-from memorybank.app.ask.document_search import document_hits, in_turn
 from memorybank.app.ask.page_reader import Reading, read
-from memorybank.app.ask.page_search import FOUND, Searching, not_searched, tree_of
+from memorybank.app.ask.search import FOUND, Searching, document_hits, in_turn, not_searched, tree_of
 from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
 from memorybank.app.change import decide

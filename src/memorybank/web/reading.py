@@ -3,7 +3,7 @@
 import posixpath
 
 from memorybank.app.ask.page_reader import page_named
-from memorybank.app.ask.page_search import Searching, tree_of
+from memorybank.app.ask.search import Searching, tree_of
 from memorybank.markdown.links import targets
 from memorybank.model.bank import Bank, Page
 from memorybank.model.errors import MemoryBankError

@@ -7,8 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import is_clean, open_document, open_page, open_source, unreadable
-from memorybank.app.ask.page_search import find
+from memorybank.app.ask.search import find, is_clean, open_document, open_page, open_source, unreadable
 from memorybank.app.ask.select import Asked, ask
 from memorybank.app.ask.verification import judged_claims
 from memorybank.app.setting import Setting

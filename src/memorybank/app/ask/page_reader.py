@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, is_document, open_document
+from memorybank.app.ask.search import OUTSIDE, known_documents, open_document
 from memorybank.app.change.edit import carry_out, draft, indexes_of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import every
 from memorybank.model.pack import SELECTION, Limits
+from memorybank.recall.search.document_roles import role_of
 from memorybank.recall.selection.budget import cut, line_count
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
@@ -81,7 +82,7 @@ def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
     if not named.startswith(OUTSIDE) or "\0" in named:
         return None
     path = os.path.normpath(named.removeprefix(OUTSIDE)).replace(os.sep, "/")
-    opened = open_document(setting, path) if is_document(setting, path) else None
+    opened = open_document(setting, path) if role_of(path) and path in known_documents(setting) else None
     if opened is None:
         return None
     hidden = setting.say("read.hidden-line")

@@ -8,8 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, document_text, is_clean, search_documents, unreadable
-from memorybank.app.ask.page_search import find
+from memorybank.app.ask.search import OUTSIDE, document_text, find, is_clean, search_documents, unreadable
 from memorybank.app.ask.verification import earlier_names, judged_claims
 from memorybank.app.setting import Setting
 from memorybank.model.bank import Bank, is_index

@@ -1,5 +1,5 @@
 """A text cut into statements: list items and sentences, each verbatim; and what a statement does: forbid, demand, give
-a reason. Conventions in rule files and CONTRIBUTING, changes with their reasons and user stories are such statements."""
+a reason. Of such statements are conventions in rule files and CONTRIBUTING, changes with a reason, and user stories."""
 
 import re
 from collections.abc import Iterator

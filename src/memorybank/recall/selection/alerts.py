@@ -93,10 +93,9 @@ def nearest_first(alerts: Iterable[Alert]) -> tuple[Alert, ...]:
 
 def about_claims(judged: Iterable[Judged]) -> tuple[Alert, ...]:
     """A page that says what is no longer so is read with a warning."""
-    return tuple(Alert(Level.WARNING, j.claim.file, stale_note(j)) for j in judged if j.alarm)
-
-
-def stale_note(judged: Judged) -> Note:
-    claim, shows = judged.claim, judged.shows or judged.to
-    params = (("line", claim.line), ("text", claim.text), ("shows", shows), ("commit", judged.commit))
-    return Note(f"ask.stale.{judged.verdict}", params)
+    found = []
+    for item in (one for one in judged if one.alarm):
+        shows = (("shows", item.shows or item.to), ("commit", item.commit))
+        said = Note(f"ask.stale.{item.verdict}", (("line", item.claim.line), ("text", item.claim.text), *shows))
+        found.append(Alert(Level.WARNING, item.claim.file, said))
+    return tuple(found)
