@@ -408,8 +408,7 @@ def _kind(words: Words) -> str:
     return max(moods, key=_FIRMNESS.index, default=OTHER)
 
 
-# What a clause says with one more phrase of a class, by what it said so far; "-" where it would contradict itself. A
-# class without a row changes nothing.
+# What a clause says with one more phrase of a class, by what it said so far ("-": contradicted). Others change nothing.
 _SO_FAR = (SOFT, HEARD, SIGH, YES, WRITE, LATER, NO, DONT, _NEGATED)
 _WITH = """
 write verb done     write   write   -       write   write   -       -       -       dont

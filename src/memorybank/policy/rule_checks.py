@@ -148,7 +148,7 @@ def _taken(line: str, targets: dict[str, Counter[str]]) -> str:
 def may_be_edited(document: Document, path: str, flow: Flow) -> Iterable[Finding]:
     """LAY-7: a damaged page, or one in conflict, is never rewritten."""
     del flow
-    if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
+    if document.flaw:
         yield _flawed(Weight.DAMAGE, "page.damaged", path, document.flaw)
 
 
@@ -164,13 +164,12 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
             document = read(_text(change.after))
             if plan.flow is Flow.MERGE and document.shape is Shape.CONFLICTED:
                 continue  # it was in conflict before: what is left of that is a person's
-            if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
+            if document.flaw:
                 yield _flawed(Weight.REFUSE, "page.would-break", change.to or change.path, document.flaw)
 
 
 def keeps_user_block(plan: Plan) -> Iterable[Finding]:
-    """LAY-3: in a marked page, only bytes of the machine block may differ. Where an adoption is undone, what was the
-    user block is all that is left (IMP-3)."""
+    """LAY-3: in a marked page only the machine block may differ. An undone adoption leaves the user's (IMP-3)."""
     for change in plan.changes:
         if not isinstance(change, Update):
             continue

@@ -53,8 +53,7 @@ class Reading:
 
 
 def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = False, heal: bool = True) -> Reading:
-    """Every page once, in the order named. One that cannot be read does not hide the others. With `heal`, a page that
-    its index lacks is listed there from now on."""
+    """Every page once, in the order named, whatever cannot be read. `heal`: an index that lacks one lists it."""
     pages: dict[str, ShownPage] = {}
     unread: list[tuple[str, MemoryBankError]] = []
     for name in names:
@@ -77,8 +76,7 @@ def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: b
 
 
 def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
-    """A document of the repository, as `select` names it (`../CONTRIBUTING.md`): its path from the bank, and its text
-    without lines that look like a credential."""
+    """A document as `select` names it (`../CONTRIBUTING.md`): path, and text without what looks like a credential."""
     if not named.startswith(OUTSIDE) or "\0" in named:
         return None
     path = os.path.normpath(named.removeprefix(OUTSIDE)).replace(os.sep, "/")

@@ -98,8 +98,7 @@ class Searching:
         return self._index.unread()
 
     def ask(self, request: str, limit: int = FOUND) -> tuple[Hit, ...]:
-        """Of the pages as they are. While another process holds the index, as it knew them; where it cannot be written
-        (a full disk), from one in memory."""
+        """Of the pages as they are; if another process holds the index, as it knew them; on a full disk, in memory."""
         try:
             return self._ask(request, limit)
         except (sqlite3.DatabaseError, *_SENSELESS) as error:
@@ -131,8 +130,7 @@ class Searching:
         self._looked = None
 
     def _answer(self, request: str, limit: int) -> tuple[Hit, ...]:
-        """Pages are looked at once more before they are shown: one may have changed since, and whoever can write the
-        cache could put words into ours (GRD-8)."""
+        """Looked at again before they are shown: a page may have changed, whoever writes the cache lie (GRD-8)."""
         hits = self._ranked(request, limit)
         wrong = [hit.path for hit in hits if self._is_changed(hit.path) or not self._stands(hit)]
         if not wrong:
@@ -253,8 +251,7 @@ def _why(passage: FoundPassage, query: PassageQuery, text: str) -> str:
 
 
 def in_turn(pages: tuple[Hit, ...], documents: tuple[Hit, ...], limit: int) -> tuple[Hit, ...]:
-    """Both, best first: a page of the bank, a document, a page. The page that only lists documents, and pages with
-    nothing but common words, come last."""
+    """Both in turn, best first. The page that only lists documents, and pages with only common words, come last."""
     found = [(hit, " ".join(part.partition(": ")[2] for part in hit.why.split("; "))) for hit in pages]
     near = [hit for hit, words in found if hit.path not in every("map") and any(light(w) >= PAIR for w in terms(words))]
     both = [hit for pair in zip_longest(near, documents) for hit in pair if hit]

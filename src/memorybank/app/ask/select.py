@@ -20,14 +20,7 @@ from memorybank.recall.search.document_rank import FoundPassage
 from memorybank.recall.selection import alerts
 from memorybank.recall.selection.alerts import FileMention, FileNames
 from memorybank.recall.selection.budget import called_for, fit, line_count, reasons_for_a_pack
-from memorybank.recall.selection.page_candidates import (
-    Gathered,
-    beyond_names,
-    fixed_load,
-    gather,
-    naming,
-    project_files,
-)
+from memorybank.recall.selection.page_candidates import Gathered, beyond_names, fixed_load, gather, named_files, naming
 from memorybank.recall.selection.request_words import content, telling
 from memorybank.recall.selection.routing_rules import guide_of, routes
 from memorybank.store.bank import look
@@ -144,7 +137,7 @@ def _touched(
 ) -> tuple[str, ...]:
     """The files that are to be changed, and those of the project that the request names; relative to the project."""
     found = dict.fromkeys(_inside_project(name, setting.where.project, cwd) for name in files)
-    named = project_files(request, tracked()) if any(c in request for c in "./") else ()
+    named = named_files(request, tracked()) if any(c in request for c in "./") else ()
     return (*found, *(file for file in named if file not in found))
 
 

@@ -127,8 +127,7 @@ _OTHER_NUMBER = lazy(
     r"|#|(?<![机话信])号|(?<!号)码|[订工运账保]单|版本|构建|流水|时间戳|[量数次分额键值])"
     r"[ \t:：=#*`\"'(（]*(?:is|was|为|是)?[ \t`\"'=]*$"
 )
-# An English word in small letters, or an abbreviation, right before a number names it, unless it leads to a phone or
-# speaks of a person.
+# A small English word or an abbreviation right before a number names it, unless it leads to a phone or means a person.
 _WORD_BEFORE = lazy(r"(?:^|[^A-Za-z'])([a-z][a-z_]*|[A-Z]{2,6})[ \t:=#*`\"']*$")
 _LEADS_TO_PHONE = word_set(
     "phone mobile cell tel telephone fax contact contacts call called calls calling dial ring reach whatsapp sms text "

@@ -107,8 +107,7 @@ def _chooses(words: tuple[Word, ...], named: bool, *, chinese: bool) -> bool:
     return (taken and known and (contrast or person)) or (is_said(words, "pick") and named and contrast)
 
 
-# --- A requirement, a scope or an acceptance criterion (PRO-1), as the user states it: of the product, not of its
-# code.
+# --- A requirement, a scope or an acceptance criterion (PRO-1), as the user states it: of the product, not of its code
 
 _NEAR = 10  # words from somebody to what they must be able to do
 

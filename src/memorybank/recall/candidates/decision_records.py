@@ -126,8 +126,7 @@ def _state(text: str, sections: list[RecordSection]) -> str:
 
 def _quoted(section: RecordSection) -> tuple[str, int] | None:
     """The first paragraph of a section that stands by itself, with the list that it announces; of a long one, whole
-    sentences. Of a decision, the first that says what was decided, where the section does not begin with one: some
-    begin with what was looked at."""
+    sentences. Of a decision, the first that says what was decided: some begin with what was looked at."""
     body = ["" if line.lstrip().startswith("<!--") else line for line in section.body]
     told = [at for at, line in enumerate(body) if line.strip()]
     if not told or body[told[0]].lstrip().startswith(_NOT_TEXT):

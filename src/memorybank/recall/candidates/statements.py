@@ -36,7 +36,7 @@ _GOES_ON = re.compile(
 _REASON = re.compile(
     r"\b(?:because|otherwise|or\s+else|due\s+to|so\s+that|caused\s+by)\b|因为|由于|否则|以免|导致|以便", re.IGNORECASE
 )
-SAYS_BECAUSE = re.compile(r"\bbecause\b|因为|由于", re.IGNORECASE)  # "broken due to a missing column" is no lesson yet
+_SAYS_BECAUSE = re.compile(r"\bbecause\b|因为|由于", re.IGNORECASE)
 _BECAUSE = re.compile(
     r"(?<!just )(?<!only )(?<!simply )(?<!merely )\b(?:because(?:\s+of)?|due\s+to|caused\s+by)\b\s*|因为|由于",
     re.IGNORECASE,
@@ -138,6 +138,11 @@ def names_something(text: str) -> bool:
     return bool(_NAMED.search(text))
 
 
+def why_of(text: str) -> str:
+    """As `because`, but only where the word stands there: "broken due to a missing column" is no lesson yet."""
+    return because(text) if _SAYS_BECAUSE.search(text) else ""
+
+
 def because(text: str) -> str:
     """The clause behind "because", to the end of its sentence; "" where there is none."""
     for sentence in sentences(text):
@@ -189,8 +194,7 @@ def host_memories(path: str, text: str) -> Iterator[Candidate]:
 def changes_with_reason(path: str, text: str) -> Iterator[Candidate]:
     """Entries of a changelog that say why: under "Fixed" a pitfall, under "Changed" or "Removed" a decision."""
     for told in statements(text):
-        first = sentences(told.text)[0]
-        why = because(first) if SAYS_BECAUSE.search(first) else ""
+        why = why_of(sentences(told.text)[0])
         if not told.item or not why or not names_something(told.text):
             continue
         if _FIXED.search(told.heading):

@@ -2,8 +2,7 @@
 
 The index scores the request's words by BM25; words of a heading and of the path count extra. A passage with more of
 the request is worth more than its sum. The words of an everyday intent add a little, and its documents count half as
-much again: a question and its answer often share no word ("whom do I tell about a vulnerability?"), or not even a
-language.
+much again: a question and its answer often share no word ("whom do I tell about a vulnerability?") or language.
 """
 
 from collections.abc import Iterator, Mapping
@@ -216,8 +215,7 @@ def passage_query(request: str) -> PassageQuery:
 def ranked_passages(
     query: PassageQuery, asked: Mapping[int, FoundPassage], meant: Mapping[int, FoundPassage]
 ) -> list[FoundPassage]:
-    """Best first. The passages that have words of the request and of its intents, as the index numbers and scores
-    them."""
+    """Best first: the passages with words of the request and of its intents, as the index numbers and scores them."""
     found = []
     for number, passage in {**meant, **asked}.items():
         score = _OF_INTENT * meant[number].score if number in meant else 0.0

@@ -1,7 +1,6 @@
 """Text -> the words that search compares, the same for a page and for a question.
 
-Identifiers are taken apart and also kept whole, English endings are dropped, Chinese, Japanese and Korean runs become
-pairs of characters.
+Identifiers are taken apart and also kept whole, English endings dropped, runs of CJK become pairs of characters.
 """
 
 import re

@@ -1,5 +1,4 @@
-"""Trouble the project has had (SCH-1's risk alerts): learnings that name a file about to be changed or speak of the
-topic, and claims that no longer hold."""
+"""SCH-1's risk alerts: learnings that name a file about to be changed or the topic, and claims that no longer hold."""
 
 import re
 from collections import Counter

@@ -56,8 +56,7 @@ _EDGES = " \t\r\n.,!?;:~…。，！？；：～、\"'“”「」()（）"
 
 
 def reasons_for_a_pack(request: str, pages: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """ROU-2, over every relevant page with its lines, also one the budget had no room for. Text keys; empty: read
-    directly."""
+    """ROU-2, over every relevant page, also one there was no room for: text keys; with none the pages are just read."""
     said, wanted = _plain(request), dict(pages)
     reasons = {
         "ask.pack.evidence": any(word in said for word in request_words.EVIDENCE_WORDS),

@@ -118,8 +118,7 @@ class Sorted(NamedTuple):
 def sort_out(hits: Iterable[Hit], words: str, fixed: Iterable[str], *, pointed: bool = False) -> Sorted:
     """A page is near when it has a telling word of the request in its own text or name. One that has such a word only
     because of the folder for its kind, or far less of them than the best, is faint; others are no answer at all. The
-    best hit is near in any case (BUD-2). Where the request points to pages itself, common words (`read`, `change`) ask
-    for no others."""
+    best hit is near in any case (BUD-2). Where the request points to pages, common words (`read`) ask for no others."""
     said, any_words = telling(words), content(words)
     graded = [(_grade(hit, said, any_words), hit) for hit in hits]
     found = any(grade for grade, _ in graded)
@@ -203,7 +202,7 @@ def beyond_names(request: str) -> str:
     return _TOKEN.sub(lambda m: " " if "/" in m[0] else m[0], beyond_pages(request))
 
 
-def project_files(request: str, tracked: frozenset[str]) -> tuple[str, ...]:
+def named_files(request: str, tracked: frozenset[str]) -> tuple[str, ...]:
     """The project's own files a request names, by their path or by a name only one of them has."""
     names: dict[str, list[str]] = {}
     for path in tracked:
