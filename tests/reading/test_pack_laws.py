@@ -17,9 +17,9 @@ from memorybank.model.layout import CURRENT, UNKNOWN
 from memorybank.model.pack import Hit, Pack, Question, Route, Why
 from memorybank.recall.answer_text import pack_block, pack_text, quoted
 from memorybank.recall.pack_maker import PackFiles, make
+from memorybank.recall.page_candidates import fixed_load, gather, sort_out
 from memorybank.recall.passages import OpenedPage, first_passage, passages, section, source_passage
-from memorybank.recall.selection.page_candidates import fixed_load, gather, sort_out
-from memorybank.recall.selection.request_words import telling
+from memorybank.recall.request_words import telling
 from memorybank.texts.catalogue import speaker
 from strategies import texts
 

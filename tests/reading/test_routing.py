@@ -8,8 +8,8 @@ from memorybank.model.bank import Bank, Page
 from memorybank.model.document import Shape
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import Route
-from memorybank.recall.selection.page_candidates import named, named_files
-from memorybank.recall.selection.routing_rules import Means, follow, guide_of, match, pointers, routes
+from memorybank.recall.page_candidates import named, named_files
+from memorybank.recall.routing_rules import Means, follow, guide_of, match, pointers, routes
 
 pytestmark = pytest.mark.rule("ROU-1")
 

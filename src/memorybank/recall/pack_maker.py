@@ -15,8 +15,8 @@ from memorybank.model.memory import KINDS, Kind
 from memorybank.model.pack import Conflict, Evidence, OpenQuestion, Pack, Told
 from memorybank.recall import passages as quoting
 from memorybank.recall.passages import OpenedPage, Passage, PassageLine, first_passage, plain
+from memorybank.recall.request_words import DOING, GENERIC, IDIOMS, telling
 from memorybank.recall.search.document_roles import PROSE, is_allowed, role_of
-from memorybank.recall.selection.request_words import DOING, GENERIC, IDIOMS, telling
 from memorybank.texts.catalogue import Say
 
 _ANSWERING = ("solution", "prevention")

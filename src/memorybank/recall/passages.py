@@ -10,7 +10,7 @@ from memorybank.markdown.pieces import PieceKind, pieces
 from memorybank.markdown.read import read
 from memorybank.markdown.tables import is_rule
 from memorybank.model.document import Document, Heading
-from memorybank.recall.selection.request_words import telling
+from memorybank.recall.request_words import telling
 
 MOST_LINES, MOST_CHARACTERS = 6, 600
 _SOURCE_LINES, _HEAD_LINES = 5, 10

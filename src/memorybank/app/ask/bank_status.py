@@ -25,7 +25,7 @@ from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
-from memorybank.recall.selection.page_candidates import fixed_load
+from memorybank.recall.page_candidates import fixed_load
 from memorybank.store import git, good_state, proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.files import read_page

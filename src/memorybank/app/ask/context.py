@@ -14,10 +14,10 @@ from memorybank.app.setting import Setting
 from memorybank.model.layout import every
 from memorybank.model.pack import LeftOut, OpenQuestion, Pack, Why
 from memorybank.recall.pack_maker import MOST_FILES, PackFiles, is_covered, make, open_questions, stale
+from memorybank.recall.page_candidates import fixed_load, named_files
 from memorybank.recall.passages import OpenedPage, Passage, lines_passage
+from memorybank.recall.request_words import telling
 from memorybank.recall.search.document_roles import is_allowed
-from memorybank.recall.selection.page_candidates import fixed_load, named_files
-from memorybank.recall.selection.request_words import telling
 
 _DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
 _CONSIDERED = 60  # of the passages found, the best first

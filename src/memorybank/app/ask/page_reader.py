@@ -12,8 +12,8 @@ from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import every
 from memorybank.model.pack import SELECTION, Limits
+from memorybank.recall.budget import cut, line_count
 from memorybank.recall.search.document_roles import role_of
-from memorybank.recall.selection.budget import cut, line_count
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lost_indexes import LostIndex, lost_indexes

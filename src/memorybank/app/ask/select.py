@@ -16,13 +16,13 @@ from memorybank.model.change import Note
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import EMPTY, MISSING
 from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Selection, Why
+from memorybank.recall import alerts
+from memorybank.recall.alerts import FileMention, FileNames
+from memorybank.recall.budget import called_for, fit, line_count, reasons_for_a_pack
+from memorybank.recall.page_candidates import Gathered, beyond_names, fixed_load, gather, named_files, naming
+from memorybank.recall.request_words import content, telling
+from memorybank.recall.routing_rules import guide_of, routes
 from memorybank.recall.search.document_rank import FoundPassage
-from memorybank.recall.selection import alerts
-from memorybank.recall.selection.alerts import FileMention, FileNames
-from memorybank.recall.selection.budget import called_for, fit, line_count, reasons_for_a_pack
-from memorybank.recall.selection.page_candidates import Gathered, beyond_names, fixed_load, gather, named_files, naming
-from memorybank.recall.selection.request_words import content, telling
-from memorybank.recall.selection.routing_rules import guide_of, routes
 from memorybank.store.bank import look
 from memorybank.store.lost_indexes import lost_indexes
 from memorybank.store.readable_files import listed

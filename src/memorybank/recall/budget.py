@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import SELECTION, Candidate, LeftOut, Limits, Shown
-from memorybank.recall.selection import request_words
+from memorybank.recall import request_words
 
 LONG, HEAD, TAIL = 200, 100, 50
 

@@ -12,10 +12,10 @@ from memorybank.model.bank import Bank, is_index
 from memorybank.model.layout import CURRENT, every
 from memorybank.model.pack import Candidate, Hit, LeftOut, Level, Question, Route, Why
 from memorybank.model.vocabulary import calls_for_conventions
+from memorybank.recall.alerts import FileMention
+from memorybank.recall.request_words import content, telling
+from memorybank.recall.routing_rules import Means, follow, match, reach
 from memorybank.recall.search.tokens import terms
-from memorybank.recall.selection.alerts import FileMention
-from memorybank.recall.selection.request_words import content, telling
-from memorybank.recall.selection.routing_rules import Means, follow, match, reach
 
 NAMING_FILES = 2  # places for pages that name a file about to be changed; all five made selections worse
 

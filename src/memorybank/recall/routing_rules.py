@@ -16,7 +16,7 @@ from memorybank.model.bank import Bank, is_index
 from memorybank.model.document import Document
 from memorybank.model.layout import CURRENT, INDEX_NAMES
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
-from memorybank.recall.selection.request_words import ENOUGH, evidence, telling
+from memorybank.recall.request_words import ENOUGH, evidence, telling
 
 PER_INTENT = 3
 NAMED_SINGLY = 20  # pages of one target; of a folder of thousands the rest is counted

@@ -10,7 +10,7 @@ from memorybank.model.change import Note
 from memorybank.model.claim import Judged
 from memorybank.model.layout import every
 from memorybank.model.pack import Alert, Level, Question
-from memorybank.recall.selection.request_words import telling
+from memorybank.recall.request_words import telling
 
 # What a path may begin behind; Chinese text may touch it on both sides.
 _BEFORE, _AFTER = r"(?<![A-Za-z0-9_./-])(?:(?<!\*)/)?(?:\.{1,2}/)*", r"(?![A-Za-z0-9_/-]|\.+[A-Za-z0-9/])"
