@@ -61,8 +61,8 @@ def commit_lessons(newest_first: Iterable[CommitMessage]) -> Iterator[Candidate]
 
 def _cause(body: str) -> str:
     label = _LABEL.search(body)
-    told = next(_paragraphs(body[label.end() :]), "") if label else ""
-    if told and body[label.end() :].lstrip().startswith(told):  # type: ignore[union-attr]
+    behind = body[label.end() :].lstrip() if label else ""
+    if (told := next(_paragraphs(behind), "")) and behind.startswith(told):
         return told
     said = (part for paragraph in _paragraphs(body) for part in sentences(paragraph) if _CAUSE.search(part))
     return next((part for part in said if _SHORTEST <= len(part) <= _LONGEST), "")
