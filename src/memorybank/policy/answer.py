@@ -256,7 +256,6 @@ def _is_work(head: Pieces) -> bool:
 
 def _speaks_of_note(clause: Clause, named: bool) -> bool:
     """Is there a word for the note, or one that holds the answer back; or is something edited, and no code named?
-
     `named`: something else was, and a pronoun may mean that."""
     pieces = phrases_of(clause.words, _TOPICS)
     places = zip(("", *clause.words), clause.words, (*clause.words[1:], ""), strict=False)

@@ -74,11 +74,8 @@ def _flawed(which: str, page: str, document: Document) -> Verdict:
 
 
 def _repairs(old: Document, new: Document) -> bool:
-    """Are all lines still there, in their order, but the markers, metadata and conflict signs?
-
-    Both sides of a conflict may say the same, or stand the other way round afterwards; no line of either may go. And
-    a user's block that can be told apart stays as it is.
-    """
+    """Are all lines still there, in their order, but markers, metadata and conflict signs? The sides of a conflict may
+    say the same or change places; no line of either may go. A user's block that can be told apart stays as it is."""
     theirs = _user_lines(old.text)
     if theirs and theirs != _user_lines(new.text):
         return False

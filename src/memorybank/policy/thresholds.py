@@ -129,11 +129,8 @@ def _row_lacks(told: LabelledRow, gone: list[LabelledRow]) -> tuple[str, ...]:
 
 
 def _lacks(told: LabelledRow) -> tuple[str, ...]:
-    """What a row does not state, in its columns or under a label inside a cell.
-
-    A table without columns for reason and trade-off that points elsewhere is a summary (MEMORY.md's Decision
-    Highlights): conclusion, boundary, pointer; the rest stands behind the pointer.
-    """
+    """What a row does not state, in its columns or under a label inside a cell. A table without columns for reason and
+    trade-off that points elsewhere is a summary (MEMORY.md's Decision Highlights): the rest is behind the pointer."""
     said = dict(told.fields)
     for cell in told.cells:
         for found in labelled(cell.replace("<br>", "\n"), _DECISION_WORDS):

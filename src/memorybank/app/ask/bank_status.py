@@ -1,7 +1,4 @@
-"""`status`: what layout, how large, how healthy, and the one most useful next step.
-
-Its text and its document are the same through every door.
-"""
+"""`status`: what layout, how large, how healthy, and the one most useful next step; the same through every door."""
 
 import os
 from collections import Counter

@@ -49,8 +49,7 @@ def by_session(setting: Setting, wanted: str | None = None) -> tuple[SessionRece
     return tuple(sorted(told, key=lambda one: str(one.receipts[-1]["at"]), reverse=True))
 
 
-# --- A session's log told as steps: what was read, which gate spoke and why, and what opened it again. That is judged
-# by the gates' own fold of the log, record by record.
+# --- A session's log told as steps: reads, gates that spoke and what opened them, judged by the gates' own fold of it.
 
 TOLD = {"U": "message", "R": "read", "P": "packed", "C": "compacted", "D": "noted", "K": "agreed", "E": "wrote"}
 REFUSED = "F"

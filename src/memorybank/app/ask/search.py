@@ -72,10 +72,9 @@ def _section(lines: list[str], heading: str) -> tuple[int, int]:
 
 
 class Searching:
-    """An index, opened; brought in step when it is asked.
+    """An index, opened; brought in step when it is asked. Threads may ask for what is shown, one after the other.
 
-    `is_told`: whoever keeps it notices changes without us, and opens another one then. Several threads may ask it for
-    what is shown, one after the other."""
+    `is_told`: whoever keeps it notices changes without us, and opens another one then."""
 
     def __init__(self, tree: BankTree, *, is_told: bool = False) -> None:
         self.tree = tree
@@ -304,6 +303,5 @@ def is_clean(*texts: object) -> bool:
 
 
 def unreadable(bank: Bank) -> tuple[LeftOut, ...]:
-    """The pages that nobody can read, each with the reason and what to do about it. All of them: what they hold nobody
-    can tell, so no request is surely not about them."""
+    """All pages that nobody can read, each with reason and repair: any of them may be what a request is about."""
     return tuple(LeftOut(u.path, u.text, (*u.params, ("cap", SIZE_CAP))) for u in bank.unread)

@@ -36,9 +36,7 @@ def inject(
     account: Callable[[Fitted], None] | None = None,
 ) -> str:
     """`pages`: path in the bank and text of the entry page, or of the older layout's fixed load; others are ignored.
-
-    `unread`: what could not be taken as a page; `folder`: the bank's; `account` hears which lines went in.
-    """
+    `unread`: what could not be taken as a page; `folder`: the bank's; `account` hears which lines went in."""
     if layout in (MISSING, EMPTY):
         return say("inject.no-bank")
     if layout is UNKNOWN:
@@ -125,10 +123,8 @@ def _body(fitted: Fitted, say: Say, folder: str) -> list[str]:
 
 
 def _note(left: tuple[Left, ...], say: Say, room: int, folder: str) -> str:
-    """One line inside the boundary: titles are the page's own words, so they stay with the data.
-
-    The largest parts are named one by one as far as there is room, the others counted.
-    """
+    """One line inside the boundary: titles are the page's own words, so they stay with the data. The largest parts are
+    named one by one as far as there is room, the others counted."""
     largest = sorted(range(len(left)), key=lambda at: (-left[at].lines, at))
     told = ""
     for named in _NAMED:

@@ -125,11 +125,8 @@ def _aged(unit: Unit, lines: list[str]) -> Unit:
 
 
 def oldest_first(lines: list[str], start: int, end: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
-    """The entries of a decision section, each as its lines, the oldest first; and what is no entry.
-
-    By date where rows have one. Rows are appended, so without dates the upper one is older; a table whose dates run
-    downwards in time is read the other way round.
-    """
+    """The entries of a decision section, each as its lines, the oldest first; and what is no entry. By date where rows
+    have one. Rows are appended, so the upper one is older; a table whose dates run downwards is read the other way."""
     groups: list[list[int]] = []
     frame: list[int] = []
     for number in range(start, end):

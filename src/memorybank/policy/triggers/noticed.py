@@ -1,7 +1,4 @@
-"""What a turn gives away (PRO-1): decisions and requirements, learnings, commands and files.
-
-A decision, pattern or convention is one that the user sets or changes.
-"""
+"""What a turn gives away (PRO-1): decisions that the user sets or changes, requirements, learnings, commands, files."""
 
 import re
 from typing import NamedTuple
@@ -201,9 +198,7 @@ def flow(sentence: Sentence) -> bool:
 
 
 def made(sentence: Sentence, *, asked: bool = False) -> bool:
-    """A command is told that is new, or changed: as a noun, or as it is typed.
-
-    `asked`: by the user, who may only ask for a new one."""
+    """A command is told that is new, or changed: as a noun, or as typed. `asked`: by a user, who may only want one."""
     news = ("made",) if asked else ("made", "fresh")
     words = TOLD.words(sentence.shown.lower())
     if sentence.asks or has(leading(words, *news, "changed", "now") or words, "doubt"):
@@ -247,9 +242,7 @@ def _is_script(word: Word) -> bool:
 
 def told_files(changed: tuple[str, ...]) -> tuple[str, ...]:
     """What the files of the turn say: `package.json#dependency+zod`, `Makefile#script-seed`, `deploy/#new`.
-
-    A name alone says only that the file was touched, which may have been a version, a comment or a formatter.
-    """
+    A name alone says only that the file was touched, which may have been a version, a comment or a formatter."""
     found: list[str] = []
     for entry in changed:
         path, _, what = entry.partition("#")

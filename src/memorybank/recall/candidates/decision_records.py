@@ -79,11 +79,8 @@ class RecordSection(NamedTuple):
 
 
 def decision_record(path: str, text: str, *, sure: bool) -> Candidate | None:
-    """What a record decides; None where this is none, or none that holds.
-
-    `sure`: it lies where records are kept. Elsewhere only a page that also states its status is one, and from what or
-    to what the decision leads: a review ends in a "Decision" too.
-    """
+    """What a record decides; None where this is none that holds. `sure`: it lies where records are kept; else a page
+    must state its status too, and from what or to what the decision leads: a review also ends in a "Decision"."""
     sections = list(_sections(text))
     roles = {section.role for section in sections}
     state = _state(text, sections)

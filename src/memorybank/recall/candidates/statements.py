@@ -176,10 +176,8 @@ def conventions(path: str, text: str) -> Iterator[Candidate]:
 
 
 def host_memories(path: str, text: str) -> Iterator[Candidate]:
-    """The notes of a host's own memory: a list item each, or a page with the reason below it ("**Why:** ...").
-
-    Whoever names such a file vouches for it, so that no rule has to be recognised.
-    """
+    """The notes of a host's own memory: a list item each, or a page with the reason below it ("**Why:** ..."). Whoever
+    names such a file vouches for it, so that no rule has to be recognised."""
     said = {told.field: told.text for told in labelled(text, _DECISION) if told.field != "decision"}
     for told in statements(text):
         if _LINKS.match(told.text) or field_of(told.text.partition(":")[0], _DECISION):
