@@ -4,7 +4,6 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.app.ask import verification
@@ -30,8 +29,7 @@ from memorybank.store.files import read_page
 _SHOWN = 20  # findings; the rest is counted, and --json has them all
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     bank: Bank
     findings: tuple[Finding, ...]
     indexes: int
@@ -208,9 +206,6 @@ def status_document(found: Status, setting: Setting) -> dict[str, object]:
     }
 
 
-_INDEX, _CLAIMS = "IDX-9", "VER-1"  # findings of `status` that are counted in parts of their own
-
-
 class HealthPart(NamedTuple):
     name: str  # pages, index, scan, verify
     state: str  # ok, findings, damaged
@@ -223,8 +218,8 @@ def check(setting: Setting) -> tuple[HealthPart, ...]:
     if found.bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
-    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]
-    drifted = noted.count(_INDEX)
+    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != "VER-1"]  # that is a part below
+    drifted = noted.count("IDX-9")
     verified = verification.look(setting.where)
     damaged |= {page for page, _ in verified.unread}
     scanned = scan_paths(setting, ())

@@ -1,8 +1,8 @@
 """`read`: pages somebody names are shown by the rules of the budget, and listed from then on (IDX-4, BUD-3)."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.app.ask import receipts
 from memorybank.app.ask.search import OUTSIDE, known_documents, open_document
@@ -23,8 +23,7 @@ from memorybank.texts.catalogue import Say
 _FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPage:
+class ShownPage(NamedTuple):
     path: str
     text: str  # as it is shown: whole, or its head and tail with the line between that says how much is missing
     lines: int
@@ -32,8 +31,7 @@ class ShownPage:
     added_to: str  # the index that now lists it; "" when it was listed, or needs no listing
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """Pages read in one go, and what that costs. Named pages are shown even past the budget: somebody wants them."""
 
     pages: tuple[ShownPage, ...]

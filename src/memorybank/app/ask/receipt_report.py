@@ -1,7 +1,6 @@
 """The receipts and the timeline of a session (RCP-1): in words for terminal and page, and as rows for programs."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.app.ask.verification import judged_claims
@@ -22,8 +21,7 @@ from memorybank.texts.catalogue import Say
 _LOG = 256 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class SessionReceipts:
+class SessionReceipts(NamedTuple):
     session: str  # "" for a terminal
     host: str
     receipts: tuple[Receipt, ...]  # oldest first
@@ -56,8 +54,7 @@ REFUSED = "F"
 _PERSONS = "U"  # a message is for every agent of the session
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     at: int  # seconds: when, or no earlier than
     what: str  # of TOLD, or what the gate answered: deny, ask, warn
     subject: str = ""  # a page

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.app.ask import receipts
 from memorybank.app.ask.search import OUTSIDE, document_text, find, is_clean, search_documents, unreadable
@@ -31,8 +31,7 @@ LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes i
 HITS = 20  # pages that search is asked for: four times what a selection holds
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     question: Question
     bank: Bank
     documents: tuple[FoundPassage, ...]  # of the repository, best first

@@ -7,7 +7,6 @@ the page repeats, as long as they are the template's own words.
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -182,16 +181,14 @@ class Left(NamedTuple):
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class EscapedPage:
+class EscapedPage(NamedTuple):
     path: str
-    lines: list[str] = field(repr=False)
+    lines: list[str]
     units: list[Unit]
     needless: frozenset[int] = frozenset()  # lines that are never shown
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     pages: tuple[tuple[str, list[str]], ...]
     note: str  # "" when nothing was left out
     left: tuple[Left, ...]
