@@ -11,9 +11,9 @@ from memorybank.model.layout import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.pack import SELECTION
 from memorybank.policy.injection import LIMIT, PROTOCOL_VERSION
 from memorybank.policy.session import ANCHORS
-from memorybank.recall.packs.pack_maker import MOST_FILES
-from memorybank.recall.selection.budget import DIRECT, HEAD, LONG, TAIL
-from memorybank.recall.selection.routing_rules import PER_INTENT
+from memorybank.recall.budget import DIRECT, HEAD, LONG, TAIL
+from memorybank.recall.pack_maker import MOST_FILES
+from memorybank.recall.routing_rules import PER_INTENT
 from memorybank.store.project_files import read_project
 
 _INIT = read_project.__kwdefaults__ or {}

@@ -9,7 +9,7 @@ from memorybank.markdown.pieces import tables
 from memorybank.markdown.read import read
 from memorybank.model.bank import Shape
 from memorybank.model.change import Update
-from memorybank.policy.rules.thresholds import decision_rows_missing, highlights_count
+from memorybank.policy.thresholds import decision_rows_missing, highlights_count
 from memorybank.texts.catalogue import speaker
 from remember.scenes import KINDS, applied, current, memory, old, planned
 

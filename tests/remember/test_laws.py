@@ -13,7 +13,7 @@ from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import KINDS, Kind, Memory, from_mapping, row_of
 from memorybank.model.rule import Weight
 from memorybank.policy.catalog import review_plan
-from memorybank.policy.rules.thresholds import missing
+from memorybank.policy.thresholds import missing
 from remember.scenes import LATER, OLD_HAS_NO_PLACE, Planned, applied, current, memory, old, planned
 from strategies import BOM, TELLING, Made, harmless, pages
 

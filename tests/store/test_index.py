@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from conftest import Project
-from memorybank.app.ask.page_search import Searching, tree_of
+from memorybank.app.ask.search import Searching, tree_of
 from memorybank.model.errors import Busy
 from memorybank.store import index_update, search_index
 from memorybank.store.index_update import head_of
@@ -398,7 +398,7 @@ def test_many_questions_do_not_look_at_every_page_each_time(bank: Project, monke
         bank.page("details/design/login.md", "# Login\n\nmemcached\n")
         assert searching.ask("redis") == ()  # a page about to be shown always is looked at
         bank.page("details/design/cache.md", "# Cache\n\nRedis.\n")
-        monkeypatch.setattr("memorybank.app.ask.page_search._GLANCE", -1.0)
+        monkeypatch.setattr("memorybank.app.ask.search._GLANCE", -1.0)
         assert [hit.path for hit in searching.ask("redis")] == ["details/design/cache.md"]
 
 

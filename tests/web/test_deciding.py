@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from memorybank.app.ask import page_search
+from memorybank.app.ask import search
 from memorybank.model.change import State
 from memorybank.store import host_process, index_update, ledger
 from memorybank.store.index_update import BankTree, freshen
@@ -268,7 +268,7 @@ def test_search_finds_what_a_page_says_now(served: Served, monkeypatch: pytest.M
         looks.append(tree.root)
         return freshen(index, tree)
 
-    monkeypatch.setattr(page_search, "freshen", look)
+    monkeypatch.setattr(search, "freshen", look)
     page = served()
     page.project.page("details/tea.md", "# Tea\n\nkettle\n")
     for typed in ("k", "ke", "kettl", "kettle", "kettles"):

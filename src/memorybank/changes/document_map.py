@@ -13,7 +13,7 @@ from memorybank.markdown.links import href, unescaped
 from memorybank.model.bank import Document
 from memorybank.texts.catalogue import Say
 
-# Each group with its roles (`recall/documents/document_roles.py`), in the order in which a newcomer reads.
+# Each group with its roles (`recall/search/document_roles.py`), in the order in which a newcomer reads.
 GROUPS = {
     "start": ("readme", "contributing", "security", "release", "changes", "license"),
     "rules": ("rules",),

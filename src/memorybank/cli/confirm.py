@@ -147,7 +147,7 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
 
 def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None:
     """IMP-3: every page that is there, and where its lines go."""
-    from memorybank.policy.rules.plans import line_places
+    from memorybank.policy.rule_checks import line_places
     from memorybank.store.bank import look
     from memorybank.store.files import resolve
 

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from memorybank.app import attendance
 from memorybank.app.ask.bank_status import status, status_document, status_text
 from memorybank.app.ask.context import context
-from memorybank.app.ask.document_search import document_hits, in_turn
 from memorybank.app.ask.page_reader import Reading, read
-from memorybank.app.ask.page_search import FOUND, Searching, not_searched, tree_of
+from memorybank.app.ask.search import FOUND, Searching, document_hits, in_turn, not_searched, tree_of
 from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
 from memorybank.app.change import decide
@@ -28,9 +27,7 @@ from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, checked
 from memorybank.model.change import Applied, Proposal, State
 from memorybank.model.memory import from_mapping
-from memorybank.recall.packs.pack_text import pack_text
-from memorybank.recall.search.hits import again, as_text, rows
-from memorybank.recall.selection.selection_text import select_files, selection_text
+from memorybank.recall.answer_text import again, hit_rows, hits_text, pack_text, select_files, selection_text
 from memorybank.recall.verdicts.verdict_text import row, text
 from memorybank.store import agents_at_work, host_process, proposals
 from memorybank.store.project import no_bank
@@ -92,10 +89,10 @@ def _search(call: ToolCall) -> ToolAnswer:
     with Searching(tree_of(str(call.setting.bank))) as searching:
         hits, unread = searching.find(query, limit), searching.unread()
     hits = in_turn(hits, document_hits(call.setting, query, limit), limit)
-    text = as_text(hits) if hits else say("search.nothing", query=again(query))
+    text = hits_text(hits) if hits else say("search.nothing", query=again(query))
     if unread:
         text = f"{text.rstrip()}\n{not_searched(unread, say)}"
-    return ToolAnswer(text, _document("search", results=rows(hits), unread=list(unread)))
+    return ToolAnswer(text, _document("search", results=hit_rows(hits), unread=list(unread)))
 
 
 def _document(action: str, **fields: object) -> dict[str, object]:

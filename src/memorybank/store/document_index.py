@@ -9,8 +9,13 @@ from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 
-from memorybank.recall.documents.document_rank import FoundPassage, document_passages, passage_query, ranked_passages
-from memorybank.recall.documents.document_roles import PROSE
+from memorybank.recall.search.document_rank import (
+    FoundPassage,
+    document_passages,
+    passage_query,
+    ranked_passages,
+)
+from memorybank.recall.search.document_roles import PROSE
 from memorybank.recall.search.tokens import terms
 from memorybank.store import readable_files
 from memorybank.store.index_update import stamp

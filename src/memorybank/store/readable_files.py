@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.light import address
-from memorybank.recall.documents.document_roles import is_denied, role_of
+from memorybank.recall.search.document_roles import is_denied, role_of
 from memorybank.store import clock, disk, git
 from memorybank.store.files import decode, resolve, walk_files
 

@@ -1,13 +1,9 @@
-"""`status`: what layout, how large, how healthy, and the one most useful next step.
-
-Its text and its document are the same through every door.
-"""
+"""`status`: what layout, how large, how healthy, and the one most useful next step; the same through every door."""
 
 import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.app.ask import verification
@@ -24,7 +20,7 @@ from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
-from memorybank.recall.selection.page_candidates import fixed_load
+from memorybank.recall.page_candidates import fixed_load
 from memorybank.store import git, good_state, proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
@@ -32,8 +28,7 @@ from memorybank.store.files import read_page
 _SHOWN = 20  # findings; the rest is counted, and --json has them all
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     bank: Bank
     findings: tuple[Finding, ...]
     indexes: int
@@ -210,9 +205,6 @@ def status_document(found: Status, setting: Setting) -> dict[str, object]:
     }
 
 
-_INDEX, _CLAIMS = "IDX-9", "VER-1"  # findings of `status` that are counted in parts of their own
-
-
 class HealthPart(NamedTuple):
     name: str  # pages, index, scan, verify
     state: str  # ok, findings, damaged
@@ -225,8 +217,8 @@ def check(setting: Setting) -> tuple[HealthPart, ...]:
     if found.bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
-    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]
-    drifted = noted.count(_INDEX)
+    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != "VER-1"]  # that is a part below
+    drifted = noted.count("IDX-9")
     verified = verification.look(setting.where)
     damaged |= {page for page, _ in verified.unread}
     scanned = scan_paths(setting, ())

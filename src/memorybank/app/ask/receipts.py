@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import LeftOut, Pack, Shown
-from memorybank.recall.selection.budget import HEAD, TAIL, cut, line_count
+from memorybank.recall.budget import HEAD, TAIL, cut, line_count
 from memorybank.store import agents_at_work, receipts
 from memorybank.store.receipts import Lines, Part, tokens
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from memorybank.app.ask.document_search import document_text, known_documents
+from memorybank.app.ask.search import document_text, known_documents
 from memorybank.app.change.edit import opened, with_indexes
 from memorybank.app.change.findings import unknown_layout
 from memorybank.app.setting import Setting
@@ -27,7 +27,7 @@ from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.token_formats import holds_sample
-from memorybank.recall.documents.document_roles import RULES
+from memorybank.recall.search.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import look
 from memorybank.store.files import read_page

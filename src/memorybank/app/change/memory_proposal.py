@@ -33,8 +33,8 @@ from memorybank.model.memory import (
     to_mapping,
 )
 from memorybank.policy.proposal_block import block_text, key_of
-from memorybank.policy.rules.thresholds import is_stated, missing
 from memorybank.policy.session import record
+from memorybank.policy.thresholds import is_stated, missing
 from memorybank.store import agents_at_work, proposals
 from memorybank.store import session as session_log
 from memorybank.store.project import locked

@@ -105,8 +105,7 @@ def _founds(text: str, spans: Iterable[Span], old: frozenset[str]) -> tuple[Scan
     return tuple(sorted(seen.values(), key=lambda found: found.line))
 
 
-# --- Characters that nobody sees. The table of characters is the one that makes them visible where a page is injected
-# (INJ-3).
+# --- Characters that nobody sees, by the table that makes them visible where a page is injected (INJ-3).
 
 # Blanks of odd widths: one of them is typography, a row of them carries something.
 _BLANKS = lazy(r"[\u1680\u2000-\u200a\u202f\u205f]{4,}")

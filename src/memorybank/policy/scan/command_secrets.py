@@ -1,5 +1,4 @@
-"""Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`, in headers, and in the
-columns of a table."""
+"""Passwords where programs take them: command lines, addresses, `.netrc`, `.pgpass`, headers, columns of a table."""
 
 from collections.abc import Iterator
 from itertools import chain

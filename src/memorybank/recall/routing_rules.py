@@ -15,7 +15,7 @@ from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Document
 from memorybank.model.layout import CURRENT, INDEX_NAMES, is_index
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
-from memorybank.recall.selection.request_words import ENOUGH, evidence, telling
+from memorybank.recall.request_words import ENOUGH, evidence, telling
 
 PER_INTENT = 3
 NAMED_SINGLY = 20  # pages of one target; of a folder of thousands the rest is counted
