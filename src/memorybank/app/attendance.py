@@ -10,11 +10,10 @@ unless a terminal is attached.
 
 from __future__ import annotations
 
-from memorybank.hosts import host_named
 from memorybank.light.address import env
 from memorybank.light.hosts import HOSTS
 from memorybank.model.errors import Refused
-from memorybank.policy.gates.own_commands import on_the_list
+from memorybank.policy.own_commands import on_the_list
 from memorybank.store import agents_at_work, host_process
 
 TYPE_CHECKING = False
@@ -46,14 +45,19 @@ def is_alone(state: str, speaker: tuple[str, str]) -> bool:
     name, session = speaker
     if name not in HOSTS:
         return False
+    from memorybank.hosts import host_named
+
     note = agents_at_work.noted(state, session)
     return is_headless(host_named(name), note.process if note is not None else None)
 
 
 def next_step(proposal: Proposal, setting: Setting) -> str:
     """What an agent is told under a proposal, as a text's key: may it expect a yes in the chat?"""
-    unheard = proposal.host in HOSTS and host_named(proposal.host).UNHEARD
-    alone = unheard or is_alone(str(setting.where.places.state), (proposal.host, proposal.session))
+    if proposal.host not in HOSTS:
+        return "propose.next"
+    from memorybank.hosts import host_named
+
+    alone = host_named(proposal.host).UNHEARD or is_alone(setting.state, (proposal.host, proposal.session))
     return "propose.next-alone" if alone else "propose.next"
 
 

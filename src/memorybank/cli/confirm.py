@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from memorybank.app.attendance import must_be_a_persons
 from memorybank.app.change import stored_plan
-from memorybank.app.change.edit import Draft, carry_out, choose, draft
-from memorybank.app.change.findings import conflict_question
+from memorybank.app.change.edit import Draft, carry_out, choose, conflict_question, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import output

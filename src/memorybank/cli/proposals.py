@@ -144,7 +144,8 @@ def _is_applied(setting: Setting, id: str) -> bool:
 
 def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool) -> int:
     """Refused, and the same memory planned anew: it needs a word of its own."""
-    from memorybank.app.change import decide, stored_plan
+    from memorybank.app.change import decide
+    from memorybank.app.change.memory_proposal import as_shown
 
     fresh = found.again
     message = setting.say("decide.stale", path=found.path, id=proposal.id)
@@ -155,7 +156,7 @@ def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool)
     if fresh is None:
         put_error(decide.way_on(setting, proposal))
     else:
-        put(stored_plan.as_shown(fresh, setting))
+        put(as_shown(fresh, setting))
         put_aside(setting.say("decide.again", old=proposal.id, id=fresh.id))
     return 4
 
@@ -168,7 +169,8 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
 
 
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
-    from memorybank.app.change import decide, stored_plan
+    from memorybank.app.change import decide
+    from memorybank.app.change.memory_proposal import as_shown
     from memorybank.changes.plan_text import diff_text
 
     proposal = decide.stored(setting, id)
@@ -178,7 +180,7 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
         put(diff_text(proposal.plan).rstrip("\n"), as_diff)
     else:
         put(_line(proposal, setting))
-        put(stored_plan.as_shown(proposal, setting))
+        put(as_shown(proposal, setting))
     return 0
 
 

@@ -54,11 +54,10 @@ def index(setting: Setting, ways: ChangeFlags, check: bool) -> int:
 
 
 def _check_index(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.change.edit import index_work
-    from memorybank.app.change.findings import of_indexes, told
+    from memorybank.app.change.edit import indexes_of, known_bank, of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 
-    work = index_work(setting)
+    work = indexes_of(known_bank(setting), setting)
     findings = of_indexes(work.reports)
     if as_json:
         rows = [row(report, "path", "state") | row(report.drift, "missing", "dead", "stale") for report in work.reports]

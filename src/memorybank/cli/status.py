@@ -26,7 +26,7 @@ def status(setting: Setting, as_json: bool) -> int:
     """
     from memorybank.app.ask.bank_status import status as examine
     from memorybank.app.ask.bank_status import status_document, status_text
-    from memorybank.app.change.findings import told
+    from memorybank.app.change.edit import told
 
     found = examine(setting)
     if as_json:

@@ -17,7 +17,7 @@ from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
-from memorybank.app.change.memory_proposal import document, prepare, store
+from memorybank.app.change.memory_proposal import as_shown, document, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import report_text
 from memorybank.changes.remember.scene import Wish
@@ -183,7 +183,7 @@ def _propose(call: ToolCall) -> ToolAnswer:
         known = say("propose.already", path=ready.proposal.target)
         return ToolAnswer("\n".join(part for part in (notes, known) if part))
     proposal = store(setting, ready.proposal)
-    parts = (notes, plans.as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
+    parts = (notes, as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
     return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
@@ -207,7 +207,7 @@ def question(setting: Setting, given: dict[str, object]) -> tuple[str, str]:
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
     waits = waits and not attendance.is_alone(str(setting.where.places.state), _speaker(setting))
-    return proposal.id, plans.as_shown(proposal, setting) if waits else ""
+    return proposal.id, as_shown(proposal, setting) if waits else ""
 
 
 def _has_word(proposal: Proposal, setting: Setting) -> bool:
@@ -252,5 +252,5 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
             if fresh is None:
                 lines.append(decide.way_on(setting, proposal))
             else:
-                lines += [say("decide.again", old=id, id=fresh.id), plans.as_shown(fresh, setting)]
+                lines += [say("decide.again", old=id, id=fresh.id), as_shown(fresh, setting)]
             return ToolAnswer("\n\n".join(lines), failed=True)

@@ -8,10 +8,9 @@ from dataclasses import asdict, replace
 from datetime import date
 from typing import NamedTuple
 
-from memorybank.app.change.edit import draft, opened, with_indexes
-from memorybank.app.change.findings import known_bank
+from memorybank.app.change.edit import draft, known_bank, opened, with_indexes
 from memorybank.app.setting import Setting
-from memorybank.changes.plan_text import memory_ops, taken_out
+from memorybank.changes.plan_text import memory_ops, plan_text, taken_out
 from memorybank.changes.remember import plan_memory
 from memorybank.changes.remember.clean import line
 from memorybank.changes.remember.page_edits import Opened
@@ -35,11 +34,9 @@ from memorybank.model.memory import (
     to_mapping,
 )
 from memorybank.model.proposal import Proposal, State
-from memorybank.policy.proposal_block import block_text, key_of
+from memorybank.policy.proposal_block import LINES, block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing
-from memorybank.policy.session import record
 from memorybank.store import agents_at_work, proposals
-from memorybank.store import session as session_log
 from memorybank.store.lock import locked
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
@@ -154,9 +151,13 @@ def store(setting: Setting, made: Proposal) -> Proposal:
     """
     state = setting.state
     made = with_block(made, setting)
-    if made.session and session_log.load(state, made.session).started:  # a second one in this turn is refused (PRO-2)
-        with suppress(OSError):
-            session_log.append(state, made.session, record("V", "proposed"))
+    if made.session:
+        from memorybank.policy.session import record
+        from memorybank.store import session as session_log
+
+        if session_log.load(state, made.session).started:  # a second one in this turn is refused (PRO-2)
+            with suppress(OSError):
+                session_log.append(state, made.session, record("V", "proposed"))
     waiting = next((p for p in proposals.open_ones(state) if p.key == made.key), None)
     if waiting is None:
         proposals.save(state, made)
@@ -186,6 +187,14 @@ def _wish(proposal: Proposal) -> Wish:
 def with_block(proposal: Proposal, setting: Setting) -> Proposal:
     shown = block_text(proposal.named, proposal.points, setting.say, proposal.id, setting.where.folder)
     return replace(proposal, shown=shown)
+
+
+def as_shown(proposal: Proposal, setting: Setting) -> str:
+    """The text that asks, and under it what a yes would do."""
+    rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
+    if len(proposal.points) > LINES:
+        rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
+    return "\n\n".join([proposal.shown, *rest])
 
 
 def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
@@ -268,6 +277,8 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together:
     """
     if not session:
         return
+    from memorybank.store import session as session_log
+
     state, key = setting.state, _key(setting, memory)
     mine = [p for p in proposals.load_all(state) if p.session == session]
     for proposal in mine:

@@ -11,7 +11,7 @@ from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import Facts, Modes
 from memorybank.model.shell import quoted
-from memorybank.policy.gates.own_commands import pages_shown, question, question_served
+from memorybank.policy.own_commands import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
 from memorybank.store import session, settings
 from memorybank.store.disk import text

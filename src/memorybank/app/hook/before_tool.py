@@ -13,7 +13,7 @@ from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign_tools import prompts_in
 from memorybank.policy.gates.guard import is_met
-from memorybank.policy.gates.own_commands import on_the_list
+from memorybank.policy.own_commands import on_the_list
 from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import agents_at_work, hook_log, host_process, session, settings
 

@@ -9,7 +9,7 @@ from memorybank.model.facts import Facts, Place
 from memorybank.model.shell import quoted
 from memorybank.model.version import COMMANDS, DISTRIBUTION
 from memorybank.policy.gates.foreign_tools import call_of, may_write, takes_away
-from memorybank.policy.gates.own_commands import LIST, on_the_list, question
+from memorybank.policy.own_commands import LIST, on_the_list, question
 from memorybank.policy.session import question_key
 
 TYPE_CHECKING = False
