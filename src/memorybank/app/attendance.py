@@ -3,9 +3,8 @@
 A host says so in a variable, or was started with an argument for a run without a person (`-p`, `exec`, `run`). Where
 neither tells, somebody may be there: what is asked then is answered by the host itself, with no.
 
-A person's terminal is never hindered. Below a host, every command that is not on the closed list is refused. A process
-that hangs nowhere may be one that an agent left behind: where one of them may be at work, a flag is no person's word
-unless a terminal is attached.
+A person's terminal is never hindered. Below a host, a command that is not on the closed list is refused. A process that
+hangs nowhere may be an agent's: where one may be at work, a flag is no person's word unless a terminal is attached.
 """
 
 from __future__ import annotations
@@ -79,6 +78,6 @@ def may_ask(argv: tuple[str, ...]) -> bool:
 
 def must_be_a_persons(setting: Setting) -> None:
     """A yes was given by a flag."""
-    state = str(setting.where.places.state)
-    if agents_at_work.anybody_worked(state) and not agents_at_work.has_terminal() and not host_process.is_hosts_own():
+    unseen = agents_at_work.anybody_worked(setting.state) and not agents_at_work.has_terminal()
+    if unseen and not host_process.is_hosts_own():
         raise Refused("own.no-terminal")

@@ -55,7 +55,7 @@ def examine(setting: Setting) -> Iterator[Check]:
     yield _check("git", found is not None, f"git {git_version}", say("doctor.no-git"))
     yield _config(setting)
     if isinstance(setting.trouble, CannotRead):  # nearly all that follows stands there
-        what = say("doctor.state", path=str(setting.where.places.state))
+        what = say("doctor.state", path=setting.state)
         yield Check("state", False, what, setting.told(setting.trouble))
         return
     yield _state(setting)
@@ -87,8 +87,7 @@ def _hosts(setting: Setting) -> Iterator[Check]:
 
 
 def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
-    """A memory of the host's own, where it is on, with the setting that switches it off. No fault: what is known about
-    the project is then in two places."""
+    """A memory of the host's own that is on, with its switch. No fault: what is known is then in two places."""
     project, home = (f"{setting.where.project}/{path}" for path in host.row.project), host.SETTINGS["user"]
     files = [disk.text(file) for file in (*project, at_home(home, address.env))]
     for way, by_itself in host.OWN_MEMORY.items():
@@ -102,8 +101,7 @@ def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
 
 
 def _amiss(setting: Setting, found: HostStatus) -> str:
-    """What is wrong with a host's wiring, and what to do about it; "" = nothing. Whether it is what this version would
-    install, `upgrade --check` says."""
+    """What is wrong with a host's wiring, what to do; "" = nothing. Whether it is current, `upgrade --check` says."""
     say, host = setting.say, found.host
     if not found.wired:
         return _refusal(setting, host.NAME) or say("doctor.host-unwired", host=host.NAME)
@@ -142,7 +140,7 @@ def _packages(setting: Setting) -> Iterator[Check]:
 
 
 def _hooks(setting: Setting) -> Iterator[Check]:
-    say, state = setting.say, str(setting.where.places.state)
+    say, state = setting.say, setting.state
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*hook_log.failures(state, since), *hook_log.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)

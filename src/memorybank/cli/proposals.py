@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -128,18 +127,9 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
             return apply_one(setting, id, asked, typed)
     if code == 3 and asked.json and ways.wait:
         put_aside(ways.wait)
-    elif code == 0 and not asked.json and _is_applied(setting, id):
+    elif not asked.json and isinstance(outcome, decide.Done):
         put_aside(setting.say("decide.undo", id=id))
     return code
-
-
-def _is_applied(setting: Setting, id: str) -> bool:
-    """It is done or not, whether or not the disk lets us look once more."""
-    from memorybank.app.change import decide
-
-    with suppress(OSError):
-        return decide.stored(setting, id).state is State.APPLIED
-    return False
 
 
 def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool) -> int:

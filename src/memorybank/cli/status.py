@@ -1,5 +1,4 @@
-"""`status`, `doctor`, `upgrade` and `schema`: how bank and machine stand, whether hosts have what this version
-gives them, and the form of every answer."""
+"""`status`, `doctor`, `upgrade` and `schema`: how bank, machine and hosts stand, and the form of every answer."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Tools that start no hook at all. The common names stand in a matcher by themselves, too, for others who run these
-# hooks and cannot look ahead.
+# Tools that start no hook. The common names stand in a matcher by themselves, too, for hosts that cannot look ahead.
 _IDLE = (
     "Glob|LS|TodoWrite|TodoRead|TaskCreate|TaskUpdate|TaskList|TaskGet|AskUserQuestion|EnterPlanMode|ExitPlanMode|"
     "ToolSearch|WebSearch|WebFetch"

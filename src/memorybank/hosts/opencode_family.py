@@ -33,8 +33,7 @@ class PluginDialect(Host):
         "session.idle": "end",
     }
     EVENTS = dict.fromkeys(MEANING, "")
-    # What a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic, and our plugin
-    # leaves them out.
+    # What a plugin (oh-my-opencode does) sends as if the user had. The host marks its own, which our plugin leaves out.
     NOT_SAID = ("[SYSTEM", "[BACKGROUND TASK", *Host.NOT_SAID)
     FIELDS = {
         "agent": "agent_id",
@@ -108,8 +107,7 @@ class OpenCodeFamily(PluginDialect):
 
 
 def plugin_source(host: str = '"opencode"', adapter: str = PluginDialect.ADAPTER) -> str:
-    """A plugin with its few sentences in it: it must be able to speak where the product is not installed. `host`: its
-    name, in JavaScript."""
+    """A plugin with its few sentences in it, to speak where we are not installed. `host`: its name, in JavaScript."""
     import json
     from importlib.resources import files
 

@@ -41,8 +41,7 @@ def _speaks(text: str) -> bool:
 
 
 def weakened(before: str, after: str, own: tuple[str, ...] = ()) -> bool:
-    """Would our lines be changed, hooks be off, a folder lose its trust, or our own settings be overruled? `own`: the
-    only table of the file that is ours."""
+    """Would our lines change, hooks go off, a folder lose its trust, our settings be overruled? `own`: our table."""
     was, now = settings(before), settings(after)
     if was is None:  # damaged, or more of it than was read: mending it is fine unless ours may be in it
         return names_us(before) or len(before) >= _TOO_MUCH

@@ -202,11 +202,11 @@ _WORK: dict[str, Callable[[ToolCall], ToolAnswer]] = {
 def question(setting: Setting, given: dict[str, object]) -> tuple[str, str]:
     """A proposal that is to be applied, and what its user is asked; "" where there is a word, or nobody to give one."""
     id = str(checked(TOOLS["apply"], given)["id"])
-    if not setting.bank.is_dir() and proposals.load(setting.where.places.state, id) is None:
+    if not setting.bank.is_dir() and proposals.load(setting.state, id) is None:
         raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
-    waits = waits and not attendance.is_alone(str(setting.where.places.state), _speaker(setting))
+    waits = waits and not attendance.is_alone(setting.state, _speaker(setting))
     return proposal.id, as_shown(proposal, setting) if waits else ""
 
 
@@ -216,7 +216,7 @@ def _has_word(proposal: Proposal, setting: Setting) -> bool:
 
 
 def _speaker(setting: Setting) -> tuple[str, str]:
-    return agents_at_work.speaker(setting.where.places.state, served=setting.served)
+    return agents_at_work.speaker(setting.state, served=setting.served)
 
 
 def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:

@@ -62,8 +62,7 @@ def prepare(
     *,
     together: bool = False,
 ) -> Prepared:
-    """Validated and planned with every index, and not yet stored. `together`: one of several that are asked about in
-    one go."""
+    """Validated and planned with every index, not yet stored. `together`: one of several asked about in one go."""
     memory = _complete(setting, memory)
     host, session = speaker or agents_at_work.speaker(setting.state)
     _must_be_timely(setting, memory, session, together=together)
@@ -216,8 +215,7 @@ def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
 
 
 def _complete(setting: Setting, memory: Memory) -> Memory:
-    """With all it must state, and dated: what is dated is dated now, and keeps that when it waits. A learning without a
-    title is named by its symptom."""
+    """With all it must state, and dated now, which it keeps. A learning without a title is named by its symptom."""
     given = str(getattr(memory, "date", ""))
     if isinstance(memory, Decision | Learning | Progress) and not given.strip():
         memory, given = value.replace(memory, date=setting.now[:10]), ""

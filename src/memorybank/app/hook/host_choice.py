@@ -45,8 +45,7 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
     start = hook_log.start_of(own, scope)
     if registered != "start" or start in hook_log.answers(session_id):
         return host
-    # The memory is handed over once. Two hooks may start at the same moment, so each writes its line first and looks
-    # then: whose line stands above speaks.
+    # The memory is handed over once. Of hooks that start together each writes its line first: the upper one speaks.
     hook_log.note_answer(session_id, start)
     first = next((line for line in hook_log.answers(session_id) if line.startswith("+ ")), start)
     return host if first == start else None

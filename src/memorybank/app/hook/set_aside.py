@@ -45,10 +45,9 @@ def put_back(setting: Setting, work: Restoration) -> Proposal:
     """Carry the restoration out; what it replaces becomes a proposal, which can write what is text of pages."""
     made = _proposal(setting, work)
     bank_restore.carry(work, setting)
-    state = setting.where.places.state
-    replaced = Records(str(state)).load(REPLACED) or {}
-    Records(str(state)).save(f"{ASIDE}{made.id}", replaced)
-    proposals.save(state, made)
+    records = Records(setting.state)
+    records.save(f"{ASIDE}{made.id}", records.load(REPLACED) or {})
+    proposals.save(setting.state, made)
     return made
 
 
@@ -59,7 +58,7 @@ def _proposal(setting: Setting, work: Restoration) -> Proposal:
     points = tuple(f"{_shown(name)}: {setting.say(f'restore.aside.{how}')}" for name, how in hows.items())
     points += _lines(plan)
     pages = tuple(change.path for change in changes) or tuple(_shown(name) for name in work.names)
-    host, session = agents_at_work.speaker(str(setting.where.places.state))
+    host, session = agents_at_work.speaker(setting.state)
     return Proposal(
         id=id,
         kind=KIND,
@@ -90,7 +89,7 @@ def _shown(name: bytes) -> str:
 def _change(setting: Setting, work: Restoration, name: bytes) -> Change | None:
     """From the good page to the present one; None for what no plan could hold."""
     path = os.fsdecode(name)
-    before = Records(str(setting.where.places.state)).content(work.aim[name][-1]) if name in work.aim else None
+    before = Records(setting.state).content(work.aim[name][-1]) if name in work.aim else None
     try:
         after = (setting.bank / path).read_bytes() if name in work.now else None
     except OSError:

@@ -1,5 +1,4 @@
-"""How things stand: which hosts are wired where, whether their person agreed to it, and when each was last heard from.
-Nothing is written."""
+"""Which hosts are wired where, whether their person agreed, and when each was last heard from. Nothing is written."""
 
 import os
 from collections.abc import Iterator
@@ -56,7 +55,7 @@ def standings(setting: Setting) -> Iterator[HostStatus]:
             version=installed.version_of(program) if program else "",
             wired=there,
             missing=not there and bool(_recorded(setting, name)),
-            beat=hook_log.last_beat(str(setting.where.places.state), name),
+            beat=hook_log.last_beat(setting.state, name),
         )
 
 

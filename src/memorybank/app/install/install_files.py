@@ -24,8 +24,7 @@ _LARGEST = 8 * 1024 * 1024  # bytes
 
 
 def spot(setting: Setting, scope: str, path: str, others: tuple[str, ...] = ()) -> Path:
-    """The file on this machine; of several names the first that exists. Refused where a link leads out of the folder
-    that it should be in."""
+    """The file on this machine, of several names the first that exists. Refused if a link leads out of its folder."""
     found = [_spot(setting, scope, name) for name in (path, *others)]
     root, file = next((one for one in found if one[1].exists()), found[0])
     if not root.parent.is_dir():  # a link to nowhere

@@ -1,5 +1,4 @@
-"""Pieces -> changes, and back. However many hosts, one plan, applied all or nothing; the manifest says what came of
-it."""
+"""Pieces -> changes, and back. One plan for all hosts, applied all or nothing; the manifest says what came of it."""
 
 import shlex
 from collections.abc import Iterable
@@ -127,8 +126,7 @@ def _local(drafts: Drafts, file: Path, target: Target) -> list[Note]:
 
 
 def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Installation:
-    """By the manifest; where it does not know a host, by what is found in its files. What another host that stays
-    also uses, stays."""
+    """By the manifest, else by what is found in a host's files. What a host that stays also uses, stays."""
     drafts = Drafts(setting)
     chosen = {target: drafts.manifest.of(target.host, target.scope, drafts.project) for target in targets}
     staying = drafts.manifest.without(tuple(record for known in chosen.values() for record in known))
