@@ -14,6 +14,7 @@ from memorybank.changes.plan_text import diff_text, memory_ops, plan_text, quest
 from memorybank.cli import output
 from memorybank.cli.run import ChangeFlags
 from memorybank.model.change import Applied, Flow, OnConflict, Plan
+from memorybank.model.ledger import Authority
 from memorybank.model.proposal import Proposal
 from memorybank.store import agents_at_work
 from memorybank.texts.catalogue import texts
@@ -48,10 +49,11 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     stop = unconfirmed(setting, ways, question(plan, setting.say))
     if stop is not None:
         return stop
-    word = ways.because.by or ("terminal" if asking else "yes")
+    because = ways.because or Authority()
+    word = because.by or ("terminal" if asking else "yes")
     if word == "yes":
         must_be_a_persons(setting)
-    because = replace(ways.because, by=word)
+    because = replace(because, by=word)
     done = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
     if done is None:
         return 0
