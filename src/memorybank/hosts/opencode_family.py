@@ -2,8 +2,7 @@
 
 One JSON object a line and one line back: `{"id", "event", "session", "agent", "directory", ...}`, event names being
 OpenCode's own. A sub-agent is a session with a parent: `session` is then the parent's, `agent` its own. The system
-prompt is asked for with every request, so only the first of a session counts as its start. No plugin can ask its user:
-what would be asked is refused (GRD-5).
+prompt is asked for with every request: the first of a session is its start. No plugin can ask: that is refused (GRD-5).
 """
 
 from __future__ import annotations

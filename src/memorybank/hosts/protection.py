@@ -1,5 +1,4 @@
-"""GAT-8 by effect: would this edit of a settings file take our hooks or our settings away, or make it look as if
-another of our hooks answered?
+"""GAT-8 by effect: would an edit of settings take our hooks or settings away, or seem as if another hook answered?
 
 Both sides are parsed, so that no spelling hides a change and no change of something else is taken for one. Loaded only
 when a tool call touches such a file, or a command names our package.
