@@ -155,8 +155,7 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
         flaws = [(w.scope, "hosts.gone" if w.gone else "hosts.untrusted" if w.trust else "") for w in row.wired]
         states = [f"{scope} ({say(flaw)})" if flaw else scope for scope, flaw in flaws]
         states = states or [say("hosts.missing") if row.missing else say("hosts.no")]
-        learnt = row.host.LEARNT or say("hosts.documented")
-        version = f"{row.version or '-'} ({learnt})"
+        version = f"{row.version or '-'} ({row.host.LEARNT or say('hosts.documented')})"
         beat = _when(row.beat) or say("hosts.never")
         cells.append([row.host.NAME, str(row.host.TIER), ", ".join(states), beat, version])
     sizes = [max(map(columns, column)) for column in zip(*cells, strict=True)]

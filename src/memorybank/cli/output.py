@@ -118,9 +118,8 @@ def said(line: str, name: str) -> str | None:
 
 def printable(text: str) -> str:
     """Control characters of a file's name or a page's line must not drive the terminal."""
-    clean = plain_lines(text)
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    return clean.encode(encoding, "backslashreplace").decode(encoding)
+    return plain_lines(text).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def ask_nobody() -> None:

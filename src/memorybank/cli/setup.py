@@ -39,8 +39,7 @@ def setup(setting: Setting, ways: ChangeFlags, host: tuple[str, ...], no_hosts: 
     lasting = program.lasting_install()
     if lasting:
         return _from_lasting(setting, ways, lasting)
-    named = () if no_hosts else host or None
-    found = app.plan(setting, named)
+    found = app.plan(setting, () if no_hosts else host or None)
     if found.empty:
         return _nothing(found, setting, ways, looked=not no_hosts)
     asking = asks(ways)

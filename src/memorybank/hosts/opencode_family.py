@@ -122,5 +122,4 @@ def plugin_source(host: str = '"opencode"', adapter: str = PluginDialect.ADAPTER
 
 def numbered(encoded: str, number: object) -> str:
     """A served answer carries the number of its question."""
-    head = f'{{"id":{dump(number)}'
-    return head + ("," + encoded[1:] if encoded else "}")
+    return f'{{"id":{dump(number)}' + ("," + encoded[1:] if encoded else "}")

@@ -240,8 +240,7 @@ class PageServer:
 
     def _stand(self) -> list[int]:
         """What changes when an agent works, or somebody writes: folders and files, by when they changed."""
-        places = self._setting.where.places
-        watched = [f"{places.state}/{name}" for name in _WATCHED]
+        watched = [f"{self._setting.state}/{name}" for name in _WATCHED]
         return [changed(path) for folder in watched for path in (folder, *_newest(folder))]
 
 

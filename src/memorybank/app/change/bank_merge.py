@@ -105,8 +105,7 @@ def _merged(pages: dict[str, Sides], names: Names) -> tuple[dict[str, bytes], di
 
 def _is_persons(present: bytes, sides: Sides) -> bool:
     """Has somebody begun to settle the page by hand? Then a line stands there that neither side has, or no marker."""
-    text = present.decode("utf-8", "replace")
-    if read(text).shape is not Shape.CONFLICTED:
+    if read(present.decode("utf-8", "replace")).shape is not Shape.CONFLICTED:
         return present not in sides
     known = {line.strip() for side in sides for line in (side or b"").splitlines()}
     signs = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")

@@ -201,9 +201,8 @@ def must_be_editable(document: Document, path: str, flow: Flow) -> None:
     """The first rule that says no to this page, as an error."""
     from memorybank.policy.catalog import review_page
 
-    findings = review_page(document, path, flow)
     # RFR-4 names the repair of an upgrade better than the general rule does
-    for finding in sorted(findings, key=lambda f: f.rule != "RFR-4"):
+    for finding in sorted(review_page(document, path, flow), key=lambda f: f.rule != "RFR-4"):
         raise as_error(finding)
 
 

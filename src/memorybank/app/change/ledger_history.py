@@ -113,9 +113,8 @@ def _must_be_here(setting: Setting, entry: Entry) -> None:
 
 
 def _plan_of_undo(setting: Setting, entry: Entry) -> Plan:
-    folder = _folder(setting)
     later = tuple(e for e in _entries(setting) if e.seq > entry.seq)
-    content, page = partial(ledger.content, folder), partial(page_now, setting)
+    content, page = partial(ledger.content, _folder(setting)), partial(page_now, setting)
     found = plan_undo(entry, later, content, page, setting.say)
     whole = entry.flow in REFRESHING or any(is_index(page) for page in entry.pages)
     listed = found.exact and whole  # its rows go back with it, byte for byte

@@ -22,17 +22,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import CURRENT
-from memorybank.model.memory import (
-    Decision,
-    Learning,
-    Memory,
-    Progress,
-    Requirement,
-    field_words,
-    from_mapping,
-    row_of,
-    to_mapping,
-)
+from memorybank.model.memory import Learning, Memory, Requirement, field_words, from_mapping, row_of, to_mapping
 from memorybank.model.proposal import Proposal, State
 from memorybank.policy.proposal_block import LINES, block_text, key_of
 from memorybank.policy.rules.thresholds import is_stated, missing
@@ -128,8 +118,7 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
     def open_page(path: str) -> Opened | None:
         return Opened(path, *opened(setting, path, Flow.REMEMBER)) if bank.has(path) else None
 
-    scene = Scene(bank, open_page, say, setting.now)
-    target, plan = plan_memory(memory, scene, wish, covered)
+    target, plan = plan_memory(memory, Scene(bank, open_page, say, setting.now), wish, covered)
     drafted = draft(plan if plan.empty else with_indexes(plan, bank, setting), setting)
     notes += [say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
     notes += [say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"]
@@ -216,8 +205,8 @@ def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
 
 def _complete(setting: Setting, memory: Memory) -> Memory:
     """With all it must state, and dated now, which it keeps. A learning without a title is named by its symptom."""
-    given = str(getattr(memory, "date", ""))
-    if isinstance(memory, Decision | Learning | Progress) and not given.strip():
+    given: str | None = getattr(memory, "date", None)  # None: its kind has no date
+    if given is not None and not given.strip():
         memory, given = value.replace(memory, date=setting.now[:10]), ""
     if isinstance(memory, Learning) and not is_stated(memory.title) and is_stated(memory.symptom):
         memory = value.replace(memory, title=shortened(line(memory.symptom, "symptom"), _TITLE))
@@ -225,7 +214,7 @@ def _complete(setting: Setting, memory: Memory) -> Memory:
     with suppress(ValueError):
         if not given or date.fromisoformat(given).isoformat() == given:
             return memory
-    raise BadUsage("propose.bad-date", value=given[:40])
+    raise BadUsage("propose.bad-date", value=str(given)[:40])
 
 
 def must_state(setting: Setting, memory: Memory) -> None:

@@ -44,8 +44,7 @@ def unasked(
 
         if reply(said).answer in ("confirm", "mixed", "refuse"):  # that ends the telling, and lets nothing run
             open_ones = ()
-    first = open_ones[0].seq - 1 if open_ones else now
-    agents_at_work.note(state, host, session, seen=first)
+    agents_at_work.note(state, host, session, seen=open_ones[0].seq - 1 if open_ones else now)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
     nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
     told = [_told("direct.unasked", (entry,), where.folder, person="direct.unasked-person") for entry in new]
