@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.hosts.dialect import Host
     from memorybank.model.proposal import Proposal
-    from memorybank.store.host_process import Process
 
 
-def is_headless(host: Host, process: Process | None) -> bool:
+def is_headless(host: Host, process: host_process.Process | None) -> bool:
     """`process` is the host's own, None where nobody can tell."""
     said = env(host.ATTENDED) if host.ATTENDED else ""
     if said:

@@ -23,7 +23,6 @@ from mcp.shared.exceptions import MCPError
 from memorybank.app.setting import Setting, open_setting
 from memorybank.mcp import client, resources
 from memorybank.mcp.client import ClientPlace, Context, UserWord
-from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, description, schema
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.version import VERSION
@@ -64,7 +63,7 @@ class ClientSession:
 
     def __init__(self, start: ClientPlace) -> None:
         self._start = start
-        self._packs = Packs()
+        self._packs = resources.Packs()
 
     def server(self) -> Server[object]:
         return Server(

@@ -21,7 +21,6 @@ from memorybank.model.errors import DamagedBank, Refused
 from memorybank.store import disk, git_history
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
-from memorybank.store.git_history import Sides
 from memorybank.store.requirement_numbers import FOLDERS, number_of
 
 
@@ -77,7 +76,7 @@ def check(setting: Setting, branch: str) -> tuple[tuple[str, ...], tuple[LeftPag
     return tuple(sides), tuple(left.values())
 
 
-def _merged(pages: dict[str, Sides], names: Names) -> tuple[dict[str, bytes], dict[str, LeftPage]]:
+def _merged(pages: dict[str, git_history.Sides], names: Names) -> tuple[dict[str, bytes], dict[str, LeftPage]]:
     """What can be written, with git's markers where something is left; and all that is left."""
     found: dict[str, bytes] = {}
     left: dict[str, LeftPage] = {}
@@ -103,7 +102,7 @@ def _merged(pages: dict[str, Sides], names: Names) -> tuple[dict[str, bytes], di
     return found, left
 
 
-def _is_persons(present: bytes, sides: Sides) -> bool:
+def _is_persons(present: bytes, sides: git_history.Sides) -> bool:
     """Has somebody begun to settle the page by hand? Then a line stands there that neither side has, or no marker."""
     if read(present.decode("utf-8", "replace")).shape is not Shape.CONFLICTED:
         return present not in sides

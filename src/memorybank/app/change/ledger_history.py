@@ -9,7 +9,6 @@ from memorybank.app.change.edit import page_now, with_indexes
 from memorybank.app.change.stored_plan import REFRESHING
 from memorybank.app.setting import Setting
 from memorybank.changes import lines as blaming
-from memorybank.changes.lines import put_in_and_out
 from memorybank.changes.undo import plan_undo
 from memorybank.markdown.tables import cells
 from memorybank.model.bank import is_index
@@ -40,7 +39,7 @@ def subject(setting: Setting, entry: Entry) -> str:
     folder = _folder(setting)
     for file in sorted(entry.files, key=lambda file: is_index(file.path)):
         before, after = (ledger.content(folder, name) or b"" for name in (file.before, file.after))
-        for _, put in put_in_and_out(before, after):
+        for _, put in blaming.put_in_and_out(before, after):
             for line in put:
                 words = " · ".join(filter(None, cells(line))) if line.lstrip().startswith("|") else line
                 words = words.strip(" #*->·")

@@ -214,7 +214,7 @@ def _complete(setting: Setting, memory: Memory) -> Memory:
     with suppress(ValueError):
         if not given or date.fromisoformat(given).isoformat() == given:
             return memory
-    raise BadUsage("propose.bad-date", value=str(given)[:40])
+    raise BadUsage("propose.bad-date", value=(given or "")[:40])
 
 
 def must_state(setting: Setting, memory: Memory) -> None:

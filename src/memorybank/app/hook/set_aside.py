@@ -9,7 +9,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from memorybank.app.change import bank_restore
-from memorybank.app.change.bank_restore import Restoration
 from memorybank.app.hook.banks import now
 from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
@@ -41,7 +40,7 @@ def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict,
     return (Verdict("GRD-11", "warn", "guard.set-aside", (("pages", named(slips, where.folder)), ("id", made.id))),)
 
 
-def put_back(setting: Setting, work: Restoration) -> Proposal:
+def put_back(setting: Setting, work: bank_restore.Restoration) -> Proposal:
     """Carry the restoration out; what it replaces becomes a proposal, which can write what is text of pages."""
     made = _proposal(setting, work)
     bank_restore.carry(work, setting)
@@ -51,7 +50,7 @@ def put_back(setting: Setting, work: Restoration) -> Proposal:
     return made
 
 
-def _proposal(setting: Setting, work: Restoration) -> Proposal:
+def _proposal(setting: Setting, work: bank_restore.Restoration) -> Proposal:
     changes = tuple(change for name in work.names if (change := _change(setting, work, name)) is not None)
     plan, id = Plan(Flow.REMEMBER, changes), proposals.new_id()
     hows = {n: "created" if n not in work.aim else "changed" if n in work.now else "deleted" for n in work.names}
@@ -86,7 +85,7 @@ def _shown(name: bytes) -> str:
     return good_state.legible(os.fsdecode(name)) or "."
 
 
-def _change(setting: Setting, work: Restoration, name: bytes) -> Change | None:
+def _change(setting: Setting, work: bank_restore.Restoration, name: bytes) -> Change | None:
     """From the good page to the present one; None for what no plan could hold."""
     path = os.fsdecode(name)
     before = Records(setting.state).content(work.aim[name][-1]) if name in work.aim else None
