@@ -23,8 +23,7 @@ from memorybank.changes.plan_text import report_text
 from memorybank.changes.remember.scene import Wish
 from memorybank.light import address
 from memorybank.light.stamps import stamps
-from memorybank.mcp.client import ClientPlace, UserWord
-from memorybank.mcp.resources import Packs
+from memorybank.mcp.client import ClientPlace, Packs, UserWord
 from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, checked
 from memorybank.model.change import Applied
 from memorybank.model.memory import from_mapping
