@@ -69,9 +69,7 @@ def _hosts(setting: Setting) -> Iterator[Check]:
     """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
     A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
     say = setting.say
-    for found in standings(setting):
-        if not found.wired and not found.missing:
-            continue
+    for found in (one for one in standings(setting) if one.wired or one.missing):
         host, aside = found.host, [str(w.file) for w in found.wired]
         if not found.program:
             aside.append(say("doctor.no-program", program=" / ".join(host.PROGRAMS)))

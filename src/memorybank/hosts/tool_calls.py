@@ -108,9 +108,7 @@ def tool_of(name: str, args: object) -> Tool:
     tool = _known(kind, name, given) if kind else _guessed(spelled, given)
     if tool is None or isinstance(tool, Runs):
         tool = _patch_under_another_name(given) or tool
-    if tool is not None:
-        return tool
-    return Serves(name[5:], given) if server else OtherTool(name, given)
+    return tool or (Serves(name[5:], given) if server else OtherTool(name, given))
 
 
 def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:

@@ -83,22 +83,18 @@ def _merged(pages: dict[str, git_history.Sides], names: Names) -> tuple[dict[str
     for path, (base, ours, theirs) in pages.items():
         if base is None and (ours is None) != (theirs is None):
             left[path] = LeftPage(path, why="merge.renamed-apart")
-            continue
-        if ours is None or theirs is None:
+        elif ours is None or theirs is None:
             if ours != theirs and base not in (ours, theirs):
                 left[path] = LeftPage(path, why="merge.removed-or-edited")
-            continue
-        if not path.endswith(".md"):
+        elif not path.endswith(".md"):
             left[path] = LeftPage(path, why="merge.no-page")
-            continue
-        try:
-            content, conflicts = merge_files(base or b"", ours, theirs, names, path=path)
-        except Unmergeable:
-            left[path] = LeftPage(path, why="merge.damaged")
-            continue
-        found[path] = content
-        if conflicts:
-            left[path] = LeftPage(path, conflicts)
+        else:
+            try:
+                found[path], conflicts = merge_files(base or b"", ours, theirs, names, path=path)
+                if conflicts:
+                    left[path] = LeftPage(path, conflicts)
+            except Unmergeable:
+                left[path] = LeftPage(path, why="merge.damaged")
     return found, left
 
 

@@ -175,9 +175,8 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     changes: list[Change] = list(plan.changes)
     lacking = {r.path for r in work.reports if r.state == "ok" and r.drift.missing}  # IDX-4: the next write lists them
     for change in work.changes:
-        if not ours and not _lists_any(change.path, plan) and change.path not in lacking:
-            continue
-        changes = _with_index(changes, change)
+        if ours or _lists_any(change.path, plan) or change.path in lacking:
+            changes = _with_index(changes, change)
     return replace(plan, changes=tuple(changes), notes=(*plan.notes, *work.notes))
 
 

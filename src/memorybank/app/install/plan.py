@@ -27,9 +27,7 @@ def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | Non
     if lasting := lasting_install():
         raise Refused("install.temporary", command=shlex.join(lasting))
     drafts = Drafts(setting)
-    notes: list[Note] = []
-    for target in targets:
-        notes += _wire(drafts, target, mcp)
+    notes = [note for target in targets for note in _wire(drafts, target, mcp)]
     sessions = [target for target in drafts.touched if not host_named(target.host).NEEDS]
     if sessions:
         notes.append(Note.of("install.restart", host=titles(sessions)))
