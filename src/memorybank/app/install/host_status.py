@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from memorybank.app.install.host_pieces import our_page
-from memorybank.app.install.install_files import SCOPES, is_here, project_root, read, spot, text_at
+from memorybank.app.install.install_files import SCOPES, home_text, is_here, project_root, read, spot
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
 from memorybank.hosts.dialect import Host
@@ -73,7 +73,7 @@ def wired(setting: Setting, name: str) -> tuple[Wired, ...]:
                 # of a command with paths, its own; of what git shares, what this machine's installation left
                 own = [word for line in lines if hook_entries.MARK in line for word in hook_entries.argv(line)]
                 gone = next((w for w in own or installed.launch() if w.startswith("/") and not os.path.exists(w)), "")
-                at_home = partial(text_at, setting, "user")
+                at_home = partial(home_text, setting)
                 look = TrustQuestion(str(project_root(setting)), scope, str(file), text, at_home)
                 found.append(Wired(scope, file, gone, host.untrusted(look)))
     return tuple(found)
@@ -96,5 +96,5 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
     launch = installed.launch()
     found = bool(launch and all(os.path.exists(word) for word in launch if word.startswith("/")))
     found = found or bool(installed.program("memory-bank"))
-    listed = ((host, host.package(partial(text_at, setting, "user"))) for host in every_host())
+    listed = ((host, host.package(partial(home_text, setting))) for host in every_host())
     return tuple(Packaged(host, *there, found) for host, there in listed if there is not None)

@@ -56,9 +56,9 @@ def read(file: Path) -> bytes:
     return disk.whole(str(file), _LARGEST)
 
 
-def text_at(setting: Setting, scope: str, path: str) -> str:
+def home_text(setting: Setting, path: str) -> str:
     with suppress(Refused, OSError, ValueError):
-        return read(spot(setting, scope, path)).decode("utf-8")
+        return read(spot(setting, "user", path)).decode("utf-8")
     return ""
 
 
