@@ -175,8 +175,7 @@ def read_given(path: str) -> str:
 
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
     from memorybank.app import attendance
-    from memorybank.app.change import stored_plan
-    from memorybank.app.change.memory_proposal import document, store
+    from memorybank.app.change.memory_proposal import as_shown, document, store
 
     say = setting.say
     proposal = None if ready.empty else store(setting, ready.proposal)
@@ -192,7 +191,7 @@ def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> in
         put(proposal.shown)
         put()
         return _asked(proposal, setting)
-    put(stored_plan.as_shown(proposal, setting))
+    put(as_shown(proposal, setting))
     put()
     put(say("propose.waiting" if on_terminal() else attendance.next_step(proposal, setting), id=proposal.id))
     return 0

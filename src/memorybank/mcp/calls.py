@@ -16,14 +16,13 @@ from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
-from memorybank.app.change.memory_proposal import document, prepare, store
+from memorybank.app.change.memory_proposal import as_shown, document, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import report_text
 from memorybank.changes.remember import Wish
 from memorybank.light import address
 from memorybank.light.stamps import stamps
-from memorybank.mcp.client import ClientPlace, UserWord
-from memorybank.mcp.resources import Packs
+from memorybank.mcp.client import ClientPlace, Packs, UserWord
 from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, checked
 from memorybank.model.change import Applied, Proposal, State
 from memorybank.model.memory import from_mapping
@@ -179,7 +178,7 @@ def _propose(call: ToolCall) -> ToolAnswer:
         known = say("propose.already", path=ready.proposal.target)
         return ToolAnswer("\n".join(part for part in (notes, known) if part))
     proposal = store(setting, ready.proposal)
-    parts = (notes, plans.as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
+    parts = (notes, as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
     return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
@@ -198,12 +197,12 @@ _WORK: dict[str, Callable[[ToolCall], ToolAnswer]] = {
 def question(setting: Setting, given: dict[str, object]) -> tuple[str, str]:
     """A proposal that is to be applied, and what its user is asked; "" where there is a word, or nobody to give one."""
     id = str(checked(TOOLS["apply"], given)["id"])
-    if not setting.bank.is_dir() and proposals.load(setting.where.places.state, id) is None:
+    if not setting.bank.is_dir() and proposals.load(setting.state, id) is None:
         raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
-    waits = waits and not attendance.is_alone(str(setting.where.places.state), _speaker(setting))
-    return proposal.id, plans.as_shown(proposal, setting) if waits else ""
+    waits = waits and not attendance.is_alone(setting.state, _speaker(setting))
+    return proposal.id, as_shown(proposal, setting) if waits else ""
 
 
 def _has_word(proposal: Proposal, setting: Setting) -> bool:
@@ -212,7 +211,7 @@ def _has_word(proposal: Proposal, setting: Setting) -> bool:
 
 
 def _speaker(setting: Setting) -> tuple[str, str]:
-    return agents_at_work.speaker(setting.where.places.state, served=setting.served)
+    return agents_at_work.speaker(setting.state, served=setting.served)
 
 
 def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
@@ -248,5 +247,5 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
             if fresh is None:
                 lines.append(decide.way_on(setting, proposal))
             else:
-                lines += [say("decide.again", old=id, id=fresh.id), plans.as_shown(fresh, setting)]
+                lines += [say("decide.again", old=id, id=fresh.id), as_shown(fresh, setting)]
             return ToolAnswer("\n\n".join(lines), failed=True)

@@ -1,7 +1,6 @@
 """A page of the bank as HTML: headings, lists, tables, fences, quotes and a few words inside a line. All of it inert.
 
-No HTML of a page is ever HTML here, a link leads to a page of the bank or is shown as the words it is, and no picture
-is loaded.
+No HTML of a page is HTML here, a link leads to a page of the bank or is shown as words, and no picture is loaded.
 """
 
 import re

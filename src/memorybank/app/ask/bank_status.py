@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from memorybank.app.ask import verification
 from memorybank.app.ask.secret_scan import scan_paths
-from memorybank.app.change.edit import indexes_of
-from memorybank.app.change.findings import of_indexes, told
+from memorybank.app.change.edit import indexes_of, of_indexes, told
 from memorybank.app.setting import Setting
 from memorybank.changes import routing
 from memorybank.changes.archive import candidates, leaving, measure

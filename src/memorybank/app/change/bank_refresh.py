@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, partial
 
 from memorybank.app.ask.search import document_text, known_documents
-from memorybank.app.change.edit import opened, with_indexes
-from memorybank.app.change.findings import unknown_layout
+from memorybank.app.change.edit import opened, unknown_layout, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes import project_snapshot
 from memorybank.changes.adopt import GUESS, orders, plan_adopt, seen

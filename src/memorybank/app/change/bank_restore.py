@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from memorybank.app.change.edit import carry_out
-from memorybank.app.change.findings import as_error
+from memorybank.app.change.edit import as_error, carry_out
 from memorybank.app.setting import Setting
 from memorybank.model.change import Authority, Change, Create, Delete, Flow, Note, Plan, Update, change_between
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan

@@ -84,8 +84,7 @@ def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
     proposal = stored(setting, id)
     if proposal.state is State.APPLIED:
         raise Refused("decide.applied", id=id, when=proposal.decided)
-    done = proposals.decide(setting.state, id, State.REFUSED, words=words, now=setting.now)
-    return done or proposal
+    return proposals.decide(setting.state, id, State.REFUSED, words=words, now=setting.now) or proposal
 
 
 def find(setting: Setting, id: str) -> Proposal:

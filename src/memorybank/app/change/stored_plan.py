@@ -9,10 +9,9 @@ from dataclasses import replace
 from memorybank.app.change.edit import plan_archive, plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import diff_text, plan_text, question
-from memorybank.model.change import OPEN, Flow, Plan, Proposal, State
+from memorybank.model.change import OPEN, Plan, Proposal, State
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
-from memorybank.policy.proposal_block import LINES
 from memorybank.store import agents_at_work, proposals
 from memorybank.texts.catalogue import Say
 
@@ -63,14 +62,6 @@ def keep(
 def shown(plan: Plan, id: str, say: Say) -> str:
     """As SCH-3 and RFR-4 write it, with its id above the question."""
     return "\n".join([plan_text(plan, say), "", say("plan.id", id=id), question(plan, say)])
-
-
-def as_shown(proposal: Proposal, setting: Setting) -> str:
-    """The text that asks, and under it what a yes would do."""
-    rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
-    if len(proposal.points) > LINES:
-        rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
-    return "\n\n".join([proposal.shown, *rest])
 
 
 def key_of(plan: Plan, session: str) -> str:

@@ -9,7 +9,7 @@ from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
 from memorybank.model.facts import ALLOW, Decision, Facts, Modes, Verdict, quoted
-from memorybank.policy.gates.own_commands import pages_shown, question, question_served
+from memorybank.policy.own_commands import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
 from memorybank.store import session, settings
 from memorybank.store.disk import text

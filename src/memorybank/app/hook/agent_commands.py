@@ -3,9 +3,8 @@
 The ledger says who ran a command (store/agents_at_work.py). A change that this session's agent ran with `--yes`, or by
 playing the person at a terminal, has no confirmed proposal behind it: it is told with the command that takes it back,
 once in every message until it was taken back or the user answered. One that no session ran is told once, where a call
-of this session may have left a process behind. A person in another window is no agent of this
-session, so what they do raises no alarm; a command that a person types into the host's own prompt does look like the
-agent's, and the sentence allows for that.
+of this session may have left a process behind. A person in another window is no agent of this session and raises no
+alarm; what a person types into the host's own prompt does look like the agent's, and the sentence allows for that.
 """
 
 from __future__ import annotations
@@ -44,8 +43,7 @@ def unasked(
 
         if reply(said).answer in ("confirm", "mixed", "refuse"):  # that ends the telling, and lets nothing run
             open_ones = ()
-    first = open_ones[0].seq - 1 if open_ones else now
-    agents_at_work.note(state, host, session, seen=first)
+    agents_at_work.note(state, host, session, seen=open_ones[0].seq - 1 if open_ones else now)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
     nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
     told = [_told("direct.unasked", (entry,), where.folder, person="direct.unasked-person") for entry in new]

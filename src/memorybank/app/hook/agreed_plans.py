@@ -15,8 +15,7 @@ Pages = dict[str, tuple[str | None, str | None]]  # page -> before and after; No
 
 
 def plans(state: str, session: Session) -> tuple[Proposal, ...]:
-    ids = sorted({id for id, _ in session.confirmed})
-    found = [proposals.load(state, id) for id in ids]
+    found = [proposals.load(state, id) for id in sorted({id for id, _ in session.confirmed})]
     return tuple(p for p in found if p is not None and p.state is State.CONFIRMED)
 
 

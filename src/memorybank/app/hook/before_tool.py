@@ -12,7 +12,7 @@ from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign_tools import prompts_in
 from memorybank.policy.gates.guard import is_met
-from memorybank.policy.gates.own_commands import on_the_list
+from memorybank.policy.own_commands import on_the_list
 from memorybank.policy.session import on_calendar, record, short, used_up
 from memorybank.store import agents_at_work, hook_log, host_process, session, settings
 
@@ -123,8 +123,7 @@ def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
     read = facts.modes.guard == "off" or is_met(facts) or "read" in known
     doc = facts.modes.doc_first == "off" or facts.session.written_down or "doc" in known
     due = bool(facts.session.due) and facts.modes.guard != "off"
-    own_table = bool(facts.modes.high)  # the fast lane knows only our own table of risks
-    return read and doc and not due and not own_table
+    return read and doc and not due and not facts.modes.high  # the fast lane knows only our own table of risks
 
 
 def _sandboxed(event: ToolProposed, facts: Facts, decision: Decision) -> Decision:

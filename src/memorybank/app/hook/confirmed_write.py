@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 from memorybank.app.change import decide
-from memorybank.app.change.findings import conflict_question
+from memorybank.app.change.edit import conflict_question
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.plan_text import done_lines
 from memorybank.light.address import Address

@@ -159,8 +159,7 @@ def _layout(where: Address) -> Layout:
     found = layout_of(lambda name: address.exists(f"{where.real}/{name}"))
     if found is not None:
         return found
-    named = [name for name in disk.names(where.real) if not name.startswith(".")]
-    return UNKNOWN if named else EMPTY
+    return UNKNOWN if any(not name.startswith(".") for name in disk.names(where.real)) else EMPTY
 
 
 def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> None:

@@ -206,8 +206,7 @@ def at_turn_end(event: TurnEnded, state: str, past: Session) -> tuple[Asked, byt
 
 
 def is_a_persons(event: UserSpoke, old: Session) -> bool:
-    """A sub-agent's prompt is its agent's; one that is on the host's calendar, or that a tool was given for later, is
-    the calendar's."""
+    """A sub-agent's prompt is its agent's; one on the host's calendar, or given to a tool for later, is nobody's."""
     return not event.origin.agent and prompt_key(event.text) not in (*old.scheduled, *old.planted)
 
 

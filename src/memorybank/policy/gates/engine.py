@@ -47,9 +47,7 @@ def decide(event: ToolProposed, facts: Facts, *, only_guard: bool = False) -> De
     risk = risk_of_call(event, facts)
     spoken: list[Verdict] = []
     failures: list[RuleFailed] = []
-    for gate in GATES:
-        if only_guard and gate.fails != "deny":
-            continue
+    for gate in (gate for gate in GATES if gate.fails == "deny" or not only_guard):
         try:
             verdict = gate.check(event, facts, risk)
         except Exception as error:
