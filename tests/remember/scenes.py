@@ -13,13 +13,13 @@ from memorybank.changes.hand_edits import told_lines
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
 from memorybank.changes.remember import Scene, Wish, plan_memory
 from memorybank.changes.remember.page_edits import Opened
+from memorybank.manifests import ProjectFiles, Survey
 from memorybank.markdown.pieces import page_of
 from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Theirs, Update
 from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import Memory, from_mapping
-from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import speaker
 
 NOW = "2026-03-15T08:00:00Z"

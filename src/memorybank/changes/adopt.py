@@ -9,11 +9,11 @@ from memorybank.changes.memory_page import entry_page, highlights_table
 from memorybank.changes.migrate import decision_pages, with_user_block
 from memorybank.changes.pages import bank_after
 from memorybank.changes.remember.decisions import highlights
+from memorybank.manifests import Survey
 from memorybank.markdown.links import href
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.layout import DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, SNAPSHOT
-from memorybank.model.survey import Survey
 from memorybank.texts.catalogue import Say
 
 _WORDS = re.compile(r"[A-Z]?[a-z]{2,}|[\u4e00-\u9fff]{2,}")

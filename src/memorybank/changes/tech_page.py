@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
 from memorybank.changes.pages import form_of, section, section_edits
+from memorybank.manifests import Command, ProjectFiles, Runtime, Stated, Survey
 from memorybank.manifests.manifest import KINDS, one_line, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import cells, escape, row, rule
 from memorybank.model.bank import Document, Shape
-from memorybank.model.survey import Command, ProjectFiles, Runtime, Stated, Survey
 from memorybank.texts.catalogue import Say
 
 # A page is read whole, and beside others: what is cut is counted, and stands in the file that is named.

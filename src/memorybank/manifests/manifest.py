@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
 
-from memorybank.model.survey import Command, ProjectFiles
+from memorybank.manifests import Command, ProjectFiles
 from memorybank.model.value import NamedTuple, lazy, value
 
 NAME, PURPOSE, DOES = 80, 240, 100

@@ -14,6 +14,7 @@ from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
 from memorybank.changes.pages import bank_after, new_page, update_to
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.tech_page import tech_edits
+from memorybank.manifests import ProjectFiles, Survey
 from memorybank.manifests.manifest import ManifestFile
 from memorybank.manifests.readme import readme
 from memorybank.markdown.edit import Splice, splice, without_metadata
@@ -22,7 +23,6 @@ from memorybank.model.bank import TEMPLATE, Bank, Document, Shape
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, Layout, layout_of
-from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.token_formats import holds_sample
