@@ -10,7 +10,6 @@ hangs nowhere may be an agent's: where one may be at work, a flag is no person's
 from __future__ import annotations
 
 from memorybank.light.address import env
-from memorybank.light.hosts import HOSTS
 from memorybank.model.errors import Refused
 from memorybank.policy.own_commands import on_the_list
 from memorybank.store import agents_at_work, host_process
@@ -41,22 +40,27 @@ def starts_alone(host: Host, words: tuple[str, ...]) -> bool:
 def is_alone(state: str, speaker: tuple[str, str]) -> bool:
     """Is the agent that runs our command, or our server, in a run without a person?"""
     name, session = speaker
-    if name not in HOSTS:
+    host = _host(name)
+    if host is None:
         return False
-    from memorybank.hosts import host_named
-
     note = agents_at_work.noted(state, session)
-    return is_headless(host_named(name), note.process if note is not None else None)
+    return is_headless(host, note.process if note is not None else None)
 
 
 def next_step(proposal: Proposal, setting: Setting) -> str:
     """What an agent is told under a proposal, as a text's key: may it expect a yes in the chat?"""
-    if proposal.host not in HOSTS:
-        return "propose.next"
-    from memorybank.hosts import host_named
-
-    alone = host_named(proposal.host).UNHEARD or is_alone(setting.state, (proposal.host, proposal.session))
+    host = _host(proposal.host)
+    alone = host is not None and (host.UNHEARD or is_alone(setting.state, (proposal.host, proposal.session)))
     return "propose.next-alone" if alone else "propose.next"
+
+
+def _host(name: str) -> Host | None:
+    """A person has none."""
+    if not name:
+        return None
+    from memorybank.hosts import HOSTS, host_named
+
+    return host_named(name) if name in HOSTS else None
 
 
 # They ask nobody and write no page: hosts and git run them, through whatever their settings say.

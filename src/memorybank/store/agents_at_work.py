@@ -20,7 +20,6 @@ import time
 from os import PathLike
 
 from memorybank.light.address import env, exists, key, tail
-from memorybank.light.hosts import AGENTS
 from memorybank.light.work_marks import LEFT, MARKS, RAN, mark, path, put
 from memorybank.model.value import value
 from memorybank.store import disk, host_process
@@ -125,6 +124,8 @@ def speaker(state: str | PathLike[str], *, served: bool = False) -> tuple[str, s
         mine = next((found for found in notes if found.process == process), None)
         if mine is not None:
             return mine.host, mine.session
+    from memorybank.light.hosts import AGENTS  # the processes do not tell, which is rare
+
     last = notes[0]
     is_person = not any(env(name) for name in AGENTS) and any(posix.isatty(handle) for handle in (0, 1, 2))
     if served or (abs(int(time.time()) - last.at) <= FRESH and not is_person):

@@ -9,7 +9,6 @@ from os import PathLike
 
 from memorybank.light import address
 from memorybank.model.errors import BadUsage
-from memorybank.model.facts import Modes
 from memorybank.model.layout import every
 from memorybank.model.value import replace, value
 from memorybank.store import disk
@@ -18,6 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from memorybank.model.facts import Modes
     from memorybank.texts.catalogue import Say
 
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
@@ -29,7 +29,8 @@ _HEAD = 16_000  # characters that tell a page's language
 
 @value
 class Option:
-    """A key of the file and the variable that overrides it ("" = none). `field`: what it sets in `Modes`."""
+    """A key of the file and the variable that overrides it ("" = none). `field`: what it sets in `Modes`, which has
+    its default."""
 
     key: str
     variable: str
@@ -43,10 +44,10 @@ SETTINGS = tuple(
     Option(*row)
     for row in (
         ("language", LANGUAGE, ("en", "zh")),
-        ("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, Modes().guard, "guard"),
-        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
+        ("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, "", "guard"),
+        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, "", "confirm"),
         ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
-        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
+        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, "", "doc_first"),
         ("bank.metadata", "", SWITCH, "false"),
         ("bank.path", "", FOLDERS, address.FOLDER),
         ("risk.high", "", PATTERNS),
@@ -138,6 +139,8 @@ def _keys(found: dict[str, object], above: str = "") -> Iterator[str]:
 
 def modes(project: str | PathLike[str], *, asks: bool = True) -> tuple[Modes, str]:
     """The modes, and what was wrong with them ("" when nothing): a setting that makes no sense keeps its default."""
+    from memorybank.model.facts import Modes  # a command asks for a language or a switch
+
     file = read(project)
     wrong = f"{file.source}: {file.flaw}" if file.flaw else ""
     found = Modes(asks=asks)
