@@ -20,7 +20,7 @@ PARTS = {
     "_inject": "inject protocol trigger",
     "_install": "host hosts install package progress setup upgrade",
     "_ask": "ask check mcp pack read scan search verify",
-    "_propose": "learn propose remember",
+    "_propose": "learn plan propose remember",
     "_ledger": "blame complete decide log requirement restore review snapshot undo",
     "_ui": "receipts ui",
 }
