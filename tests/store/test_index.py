@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files count as settled at once: these tests never write one twice within a clock tick."""
-    monkeypatch.setattr(index_update, "_SETTLED", 0)
+    monkeypatch.setattr(search_index, "_SETTLED", 0)
 
 
 @pytest.fixture
@@ -160,14 +160,14 @@ def test_a_date_in_the_future_does_not_make_every_search_read_again(
     late = time.time() + 1e6
     for page in ("details/design/login.md", "details/design", "MEMORY.md"):
         os.utime(bank.bank / page, (late, late))
-    monkeypatch.setattr(index_update, "_SETTLED", 5_000_000)
+    monkeypatch.setattr(search_index, "_SETTLED", 5_000_000)
     tick()
     assert found(bank, "redis") == ["details/design/login.md"]
     assert not writes(bank)
 
 
 def test_pages_that_never_settle_are_each_read_once(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index_update, "_SETTLED", 10**18)
+    monkeypatch.setattr(search_index, "_SETTLED", 10**18)
     assert found(bank, "redis") == ["details/design/login.md"]
     assert found(bank, "支付")[:1] == ["details/learnings/2026-01-02-支付超时.md"]
 

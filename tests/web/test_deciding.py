@@ -17,7 +17,7 @@ import pytest
 
 from memorybank.app.ask import search
 from memorybank.model.change import State
-from memorybank.store import host_process, index_update, ledger
+from memorybank.store import host_process, ledger, search_index
 from memorybank.store.index_update import BankTree, freshen
 from memorybank.store.search_index import Index
 from memorybank.web.markdown_page import rendered
@@ -262,7 +262,7 @@ def test_search_finds_what_a_page_says_now(served: Served, monkeypatch: pytest.M
     """Once a second it is noticed what changed; and only then are all pages looked at."""
     now, looks = [1000.0], list[str]()
     monkeypatch.setattr("memorybank.web.frame.time", SimpleNamespace(monotonic=lambda: now[0]))
-    monkeypatch.setattr(index_update, "_SETTLED", 0)
+    monkeypatch.setattr(search_index, "_SETTLED", 0)
 
     def look(index: Index, tree: BankTree) -> bool:
         looks.append(tree.root)

@@ -6,6 +6,6 @@ git_trust, git_state, agents_at_work        whose commits and changes are believ
 proposals, session, ledger, receipts        what waits, what happened, who agreed, what was given to an agent
 bank, files, disk, inventory                reading
 project, settings, git                      where we are, who may write, how it is set up
-search_index, index_update, document_index  what search looks into
+search_index, index_update                  what search looks into
 history/, git_history                       what git's history says
 """

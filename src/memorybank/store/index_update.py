@@ -18,12 +18,11 @@ from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git
 from memorybank.store.files import walk
 from memorybank.store.history.head import head
-from memorybank.store.search_index import Index, writing
+from memorybank.store.search_index import Index, stamp, writing
 
 _KEPT = 100  # subjects of one page, the latest
 _WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
 _LARGE, _MINUTE = 5_000, 60.0  # pages, seconds
-_SETTLED = 50_000_000  # ns; what changed later than that before we looked may change again under the same stamp
 
 
 class BankTree(NamedTuple):
@@ -41,15 +40,6 @@ class BankTree(NamedTuple):
 
     def holds(self, file: str) -> bool:
         return os.path.realpath(file).startswith(f"{self.root.rstrip('/')}/")
-
-
-def stamp(file: str) -> bytes:
-    """Changes with the file; empty when that is too young for anybody to be sure. How young is told by its ctime: any
-    program can set the other date, also to one in the future."""
-    found = disk.stamp(file)
-    if found is None:
-        return b"-"
-    return b"" if abs(time.time_ns() - found[0]) < _SETTLED else b"%d %d %d %d" % found
 
 
 def is_text(name: str) -> bool:

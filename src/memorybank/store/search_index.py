@@ -1,22 +1,32 @@
-"""The search index: the words of a bank's pages and of their commits, in one SQLite file.
+"""The search index: the words of a bank's pages and of their commits, in one SQLite file, and those of the repository's
+own documents, passage by passage (DAY-2), in another.
 
-FTS5 finds which pages have a word; how well a page answers is worked out from the counts kept of it.
+FTS5 finds which pages have a word; how well a page answers is worked out from the counts kept of it. Nothing is shown
+from an index: whoever quotes reads the page or the document itself.
 """
 
 import marshal
+import os
 import sqlite3
+import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Any
 
 from memorybank.model.errors import Refused
+from memorybank.recall.search.document_rank import FoundPassage, document_passages, passage_query, ranked_passages
+from memorybank.recall.search.document_roles import PROSE
 from memorybank.recall.search.page_fields import Postings, page_tokens, postings
-from memorybank.store import disk
+from memorybank.recall.search.tokens import terms
+from memorybank.store import disk, readable_files
 
-_FORM = 8
+_FORM, _DOCUMENT_FORM = 8, 2
+_SETTLED = 50_000_000  # ns; what changed later than that before we looked may change again under the same stamp
 _WAIT = 20.0  # seconds for another writer
 _WORDS = 64  # kept; at two thousand pages each, they are a few megabytes
+_PASSAGES = 300  # looked at closely
 _BRIEFLY = 5.0  # seconds to wait for another writer where there is an answer already, if not of this moment
 _SCHEMA = """
 CREATE TABLE page (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, stamp BLOB NOT NULL, whole INTEGER NOT NULL,
@@ -30,6 +40,20 @@ CREATE VIRTUAL TABLE of_past USING fts5(t, content='', detail=none, columnsize=0
 CREATE VIRTUAL TABLE count_page USING fts5vocab(of_page, row);
 CREATE VIRTUAL TABLE count_past USING fts5vocab(of_past, row)
 """
+_DOCUMENT_SCHEMA = """
+CREATE TABLE document (path TEXT PRIMARY KEY, stamp BLOB NOT NULL) WITHOUT ROWID;
+CREATE VIRTUAL TABLE words USING fts5(body, heading, path, document UNINDEXED, role UNINDEXED, title UNINDEXED,
+                                      line UNINDEXED, lines UNINDEXED, tokenize='ascii')
+"""
+
+
+def stamp(file: str) -> bytes:
+    """Changes with the file; empty when that is too young for anybody to be sure. How young is told by its ctime: any
+    program can set the other date, also to one in the future."""
+    found = disk.stamp(file)
+    if found is None:
+        return b"-"
+    return b"" if abs(time.time_ns() - found[0]) < _SETTLED else b"%d %d %d %d" % found
 
 
 class Index:
@@ -161,6 +185,63 @@ def _having(db: sqlite3.Connection, word: str, *, past: bool = False, most: int 
 
 def _holes(numbers: list[int]) -> str:
     return ",".join("?" * len(numbers))
+
+
+# --- the repository's own documents
+
+
+def find_passages(project: Path, known: dict[str, str], folder: str, request: str) -> list[FoundPassage]:
+    """The passages that answer a request, best first. `known`: the documents with their roles; `folder`: where the
+    index is kept."""
+    query = passage_query(request)
+    if not known or not (query.asked or query.meant):
+        return []
+
+    def found(file: str, *, anew: bool = False) -> list[FoundPassage]:
+        with closing(open_database(file, _DOCUMENT_SCHEMA, _DOCUMENT_FORM, anew=anew)) as index:
+            _bring_in_step(index, project, known)
+            return ranked_passages(query, _passages(index, query.asked), _passages(index, sorted(query.meant)))
+
+    file = f"{folder}/documents.db"
+    try:
+        return found(file)
+    except sqlite3.DatabaseError as error:
+        return found(file if is_damage(error) else "", anew=True)
+
+
+def _bring_in_step(index: sqlite3.Connection, project: Path, known: dict[str, str]) -> None:
+    now = {path: stamp(os.path.join(project, path)) for path in known}
+    then = dict(index.execute("SELECT path, stamp FROM document"))
+    changed = [path for path in now.keys() | then.keys() if not now.get(path) or then.get(path) != now[path]]
+    if not changed:
+        return
+    with writing(index):
+        index.executemany("DELETE FROM words WHERE document = ?", ((path,) for path in changed if path in then))
+        for path in changed:
+            index.execute("DELETE FROM document WHERE path = ?", (path,))
+            if path in now:
+                _take_document(index, project, path, known[path])
+                index.execute("INSERT INTO document VALUES (?, ?)", (path, now[path]))
+
+
+def _take_document(index: sqlite3.Connection, project: Path, path: str, role: str) -> None:
+    found = readable_files.read_sample(project, path)
+    for passage in document_passages(found.text, prose=role in PROSE) if found else ():
+        words = [" ".join(terms(text)) for text in (passage.text, passage.heading, path)]
+        row = (*words, path, role, passage.heading, passage.line, passage.text.count("\n") + 1)
+        index.execute("INSERT INTO words VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def _passages(index: sqlite3.Connection, words: Iterable[str]) -> dict[int, FoundPassage]:
+    asked = " OR ".join(f'"{word}"' for word in words if '"' not in word)
+    if not asked:
+        return {}
+    rows = index.execute(
+        "SELECT rowid, document, role, title, line, lines, body || ' ' || heading || ' ' || path, "
+        "-bm25(words, 1.0, 1.2, 0.6) AS score FROM words WHERE words MATCH ? ORDER BY score DESC LIMIT ?",
+        (asked, _PASSAGES),
+    )
+    return {number: FoundPassage(*row) for number, *row in rows}
 
 
 # --- SQLite files in the cache folder: private, derived, disposable. Readers and one writer go side by side (WAL). One

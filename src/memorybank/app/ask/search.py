@@ -24,10 +24,9 @@ from memorybank.recall.search.document_roles import is_allowed, page_is_denied
 from memorybank.recall.search.rank import ranked
 from memorybank.recall.search.tokens import PAIR, as_written, best_line, light, snippet, terms
 from memorybank.store import disk, readable_files
-from memorybank.store.document_index import find_passages
 from memorybank.store.files import read_page
-from memorybank.store.index_update import BankTree, freshen, stamp, take
-from memorybank.store.search_index import Index, is_damage, is_locked, writing
+from memorybank.store.index_update import BankTree, freshen, take
+from memorybank.store.search_index import Index, find_passages, is_damage, is_locked, stamp, writing
 from memorybank.texts.catalogue import Say, plain
 
 _MARKS = ".,;:!?()[]{}<>\"'`*_"
