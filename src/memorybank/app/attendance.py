@@ -12,7 +12,7 @@ from __future__ import annotations
 from memorybank.light.address import env
 from memorybank.model.errors import Refused
 from memorybank.policy.own_commands import on_the_list
-from memorybank.store import agents_at_work, host_process
+from memorybank.store import host_process
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def is_alone(state: str, speaker: tuple[str, str]) -> bool:
     host = _host(name)
     if host is None:
         return False
-    note = agents_at_work.noted(state, session)
+    note = host_process.noted_agent(state, session)
     return is_headless(host, note.process if note is not None else None)
 
 
@@ -81,6 +81,8 @@ def may_ask(argv: tuple[str, ...]) -> bool:
 
 def must_be_a_persons(setting: Setting) -> None:
     """A yes was given by a flag."""
-    unseen = agents_at_work.anybody_worked(setting.state) and not agents_at_work.has_terminal()
+    from memorybank.store.agents_at_work import anybody_worked  # not at the top: every command comes by here
+
+    unseen = anybody_worked(setting.state) and not host_process.has_terminal()
     if unseen and not host_process.is_hosts_own():
         raise Refused("own.no-terminal")

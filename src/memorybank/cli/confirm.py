@@ -14,7 +14,7 @@ from memorybank.changes.plan_text import diff_text, memory_ops, plan_text, quest
 from memorybank.cli import output
 from memorybank.cli.run import ChangeFlags
 from memorybank.model.change import Applied, Authority, Flow, OnConflict, Plan, Proposal
-from memorybank.store import agents_at_work
+from memorybank.store import host_process
 from memorybank.texts.catalogue import texts
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
@@ -209,7 +209,7 @@ def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
         return 4
     for finding in drafted.conflicts:
         output.put(conflict_question(finding, setting.say))
-    agent = agents_at_work.speaker(setting.state)[1]
+    agent = host_process.running_agent(setting.state)[1]
     output.put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
 

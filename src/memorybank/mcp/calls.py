@@ -28,7 +28,7 @@ from memorybank.model.change import Applied, Proposal, State
 from memorybank.model.memory import from_mapping
 from memorybank.recall.answer_text import again, hit_rows, hits_text, pack_text, select_files, selection_text
 from memorybank.recall.verdicts.verdict_text import row, text
-from memorybank.store import agents_at_work, host_process, proposals
+from memorybank.store import host_process, proposals
 from memorybank.store.project import no_bank
 from memorybank.store.session import mark_made
 from memorybank.texts.catalogue import Say, sentence
@@ -211,7 +211,7 @@ def _has_word(proposal: Proposal, setting: Setting) -> bool:
 
 
 def _speaker(setting: Setting) -> tuple[str, str]:
-    return agents_at_work.speaker(setting.state, served=setting.served)
+    return host_process.running_agent(setting.state, served=setting.served)
 
 
 def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:

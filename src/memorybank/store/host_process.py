@@ -1,4 +1,5 @@
-"""Which process is an agent's host, and does an event or a command come from it? (GRD-5, GRD-7) Builtin modules only.
+"""Which process is an agent's host, and does an event or a command come from it, and from which agent? (GRD-5, GRD-7)
+Builtin modules only.
 
 A host starts our hook itself, through a shell and our launcher at most. So the nearest process above a hook that is no
 such wrapper is the host, and it stays the same while a session lives. A program that an agent started has itself
@@ -13,14 +14,16 @@ from __future__ import annotations
 
 import posix
 import sys
+import time
 
-from memorybank.light.address import base, key, tail
+from memorybank.light.address import base, env, key, tail
 from memorybank.model.value import value
 from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from os import PathLike
 
 _UP = 40  # processes; nobody nests deeper
 # What a host may put between itself and its hook. They end with the hook.
@@ -132,6 +135,81 @@ def _path() -> str:
 def _noted() -> dict[str, Process]:
     lines = disk.logged(_path(), 3)
     return {name: Process(int(number), born) for name, number, born in lines if number.isdigit()}
+
+
+# --- which agent is running us? A host's hook notes who is speaking; a command looks whether that host is above it.
+#
+# A person's terminal in another window hangs below a terminal program and not below the host, so what they do there is
+# theirs, however lately the agent spoke. Only where the processes above cannot tell (another process namespace, a host
+# that runs shells from a helper, no /proc) does the last note count: for two minutes, and only if the environment is
+# one that hosts give to their agents' shells, or no terminal is attached.
+#
+#     speaking   lines of time, host process, its start, last entry of the ledger, host, session; the last counts
+
+FRESH = 120  # seconds for which a note counts without proof
+
+
+@value
+class AgentNote:
+    at: int
+    process: Process | None  # None where it is not known
+    seen: int | None  # how far the ledger went; what came later was done since
+    host: str
+    session: str
+
+
+def note_agent(state: str, host: str, session: str, seen: int | None = None) -> None:
+    """An agent of this host and session speaks, or is about to run one of our commands. Best effort."""
+    process = _host()[0]
+    old = None if seen is not None else noted_agent(state, session)
+    known = seen if old is None else old.seen
+    number, born = (process.number, process.born) if process is not None else (0, "")
+    fields = (int(time.time()), number, born, "" if known is None else known, host, session)
+    disk.log(f"{state}/speaking", *fields)
+
+
+def noted_agent(state: str, session: str) -> AgentNote | None:
+    return next((found for found in _agents(state) if found.session == session), None)
+
+
+def running_agent(state: str | PathLike[str], *, served: bool = False) -> tuple[str, str]:
+    """Host and session of the agent that is running us; two empty strings for a person. `served`: we are an MCP server,
+    which is never a person's terminal."""
+    notes = _agents(state)
+    if not notes:
+        return "", ""  # no agent was ever here
+    for process in above():
+        mine = next((found for found in notes if found.process == process), None)
+        if mine is not None:
+            return mine.host, mine.session
+    from memorybank.light.hosts import AGENTS  # the processes do not tell, which is rare
+
+    last = notes[0]
+    is_person = not any(env(name) for name in AGENTS) and any(posix.isatty(handle) for handle in (0, 1, 2))
+    if served or (abs(int(time.time()) - last.at) <= FRESH and not is_person):
+        return last.host, last.session
+    return "", ""
+
+
+def _agents(state: str | PathLike[str]) -> list[AgentNote]:
+    """Newest first."""
+    found: list[AgentNote] = []
+    for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", 6):
+        if at.isdigit() and number.isdigit():
+            process = Process(int(number), born) if born else None
+            found.append(AgentNote(int(at), process, int(seen) if seen.isdigit() else None, host, session))
+    return found[::-1]
+
+
+def has_terminal() -> bool:
+    """Does this process belong to one, wherever its output goes?"""
+    if any(posix.isatty(handle) for handle in (0, 1, 2)):
+        return True
+    try:
+        posix.close(posix.open("/dev/tty", posix.O_RDONLY | posix.O_NOCTTY | posix.O_CLOEXEC))
+    except OSError:
+        return False
+    return True
 
 
 # --- the processes

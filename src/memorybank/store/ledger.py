@@ -18,8 +18,7 @@ from typing import Any
 
 from memorybank.light import address
 from memorybank.model.change import Authority, Broken, Entry, Harm, Touched
-from memorybank.store import disk, ledger_head
-from memorybank.store.agents_at_work import speaker
+from memorybank.store import disk, host_process, ledger_head
 from memorybank.store.project import Places, ensure, held, locked
 from memorybank.store.project import places as of_bank
 
@@ -44,7 +43,7 @@ def draft(id: str, because: Authority, flow: str, files: tuple[Touched, ...], ba
 
     host, session = because.host, because.session
     if because.by in BY_COMMAND:  # not who proposed it, but who ran the command: a person, or an agent in their place
-        host, session = speaker(str(of_bank(bank).state))
+        host, session = host_process.running_agent(str(of_bank(bank).state))
     return {
         "id": id,
         "time": now,

@@ -31,7 +31,7 @@ from memorybank.model.memory import (
 )
 from memorybank.policy.proposal_block import LINES, block_text, key_of
 from memorybank.policy.thresholds import is_stated, missing
-from memorybank.store import agents_at_work, proposals
+from memorybank.store import host_process, proposals
 from memorybank.store.project import locked
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
@@ -59,7 +59,7 @@ def prepare(
 ) -> Prepared:
     """Validated and planned with every index, not yet stored. `together`: one of several asked about in one go."""
     memory = _complete(setting, memory)
-    host, session = speaker or agents_at_work.speaker(setting.state)
+    host, session = speaker or host_process.running_agent(setting.state)
     _must_be_timely(setting, memory, session, together=together)
     kind, key = row_of(memory).kind.value, _key(setting, memory)
     empty = Proposal(proposals.new_id(), kind, "", (), Plan(Flow.REMEMBER), key, setting.now, session, host)

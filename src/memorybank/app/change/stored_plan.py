@@ -12,7 +12,7 @@ from memorybank.changes.plan_text import diff_text, plan_text, question
 from memorybank.model.change import OPEN, Plan, Proposal, State
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
-from memorybank.store import agents_at_work, proposals
+from memorybank.store import host_process, proposals
 from memorybank.texts.catalogue import Say
 
 REFRESHING = ("init", "upgrade", "adopt", "migrate", "refresh")
@@ -30,7 +30,7 @@ def keep(
 ) -> Proposal | None:
     """The plan, stored for the agent that is running us, with the text to show; None for a person at a terminal."""
     state = setting.state
-    host, session = speaker or agents_at_work.speaker(state)
+    host, session = speaker or host_process.running_agent(state)
     if not session and speaker is None:
         return None
     kind, key = plan.flow.value if words[0] == "refresh" else words[0], key_of(plan, session)

@@ -14,7 +14,7 @@ from memorybank.policy.gates.foreign_tools import prompts_in
 from memorybank.policy.gates.guard import is_met
 from memorybank.policy.own_commands import on_the_list
 from memorybank.policy.session import on_calendar, record, short, used_up
-from memorybank.store import agents_at_work, hook_log, host_process, session, settings
+from memorybank.store import hook_log, host_process, session, settings
 
 # A proposal or a plan belongs to one session (PRO-4), and the command that makes it cannot know which.
 _MAKING = frozenset(("propose", "plan", "--plan"))
@@ -35,7 +35,7 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if found.answer != "deny" and not host.TELLS_FAILED:
             found = _found_by_its_name(event, facts, found)
         if found.answer != "deny" and any(_MAKING.intersection(argv) for argv in our_calls(event.tool, facts)):
-            agents_at_work.note(where.state, host.NAME, event.origin.session)
+            host_process.note_agent(where.state, host.NAME, event.origin.session)
         if is_watched(where):
             found = _consequences(event, facts, found, where, host)
         decision = found if at == 0 else min(decision, found, key=lambda d: STRENGTH.index(d.answer))

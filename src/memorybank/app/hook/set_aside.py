@@ -19,7 +19,7 @@ from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.facts import Verdict
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.scan import scan_credentials
-from memorybank.store import agents_at_work, good_state, hook_log, proposals
+from memorybank.store import good_state, hook_log, host_process, proposals
 from memorybank.store.good_records import ASIDE, REPLACED, Records, Slip, digest
 
 KIND = "set-aside"
@@ -56,7 +56,7 @@ def _proposal(setting: Setting, work: bank_restore.Restoration) -> Proposal:
     points = tuple(f"{_shown(name)}: {setting.say(f'restore.aside.{how}')}" for name, how in hows.items())
     points += _lines(plan)
     pages = tuple(change.path for change in changes) or tuple(_shown(name) for name in work.names)
-    host, session = agents_at_work.speaker(setting.state)
+    host, session = host_process.running_agent(setting.state)
     return Proposal(
         id=id,
         kind=KIND,
