@@ -11,9 +11,9 @@ from pathlib import Path
 
 from memorybank.app.ask.page_reader import inside
 from memorybank.app.setting import open_setting
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, is_as_hashed, splice, stamp
 from memorybank.markdown.pieces import page_of, pieces, tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START, Shape
 from memorybank.model.change import Create, Flow, Plan
 from memorybank.model.errors import MemoryBankError

@@ -12,8 +12,8 @@ from memorybank.changes.pages import new_page
 from memorybank.changes.remember import Scene, Wish, plan_memory
 from memorybank.changes.remember.page_edits import Opened
 from memorybank.manifests import Command, ProjectFiles, Survey
+from memorybank.markdown import read
 from memorybank.markdown.pieces import page_of
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update
 from memorybank.model.layout import CURRENT

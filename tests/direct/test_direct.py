@@ -10,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.event import Edit
 from memorybank.policy.direct_write import check, complaints

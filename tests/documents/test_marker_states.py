@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import MACHINE_END, MACHINE_START, MARKERS, USER_END, USER_START, Shape
 
 MACHINE, USER = (MACHINE_START, MACHINE_END), (USER_START, USER_END)

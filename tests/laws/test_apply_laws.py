@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from conftest import Project
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import Shape
 from memorybank.model.change import Applied, Flow, Plan, Update
 from memorybank.store.apply import apply

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, block_digest, is_as_hashed, splice, stamp, with_version, without_metadata
 from memorybank.markdown.pieces import cells, escape, row, tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import Shape
 from strategies import ANY_TEXT, Made, pages, texts
 

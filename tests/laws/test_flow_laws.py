@@ -13,8 +13,8 @@ from memorybank.changes.archive import plan_archive
 from memorybank.changes.index import plan_indexes
 from memorybank.changes.memory_page import APPENDED, plan_refresh, plan_upgrade
 from memorybank.manifests import Survey
+from memorybank.markdown import read
 from memorybank.markdown.pieces import page_of
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Document, Shape
 from memorybank.model.change import Create, Plan, Update
 from memorybank.model.layout import CURRENT, ROUTING, SECTIONS, SNAPSHOT, Layout

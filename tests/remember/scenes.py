@@ -14,8 +14,8 @@ from memorybank.changes.memory_page import detail_pages, entry_page, highlights_
 from memorybank.changes.remember import Scene, Wish, plan_memory
 from memorybank.changes.remember.page_edits import Opened
 from memorybank.manifests import ProjectFiles, Survey
+from memorybank.markdown import read
 from memorybank.markdown.pieces import page_of
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Theirs, Update
 from memorybank.model.layout import CURRENT, OLD

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memorybank.changes.plan_text import taken_out
+from memorybank.markdown import read
 from memorybank.markdown.pieces import tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import Shape
 from memorybank.model.change import Update
 from memorybank.policy.thresholds import decision_rows_missing, highlights_count

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import Document, Shape
 from memorybank.model.errors import Refused
 from memorybank.model.layout import CURRENT, OLD

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from memorybank.changes import routing
 from memorybank.changes.pages import bank_after, new_page, update_to
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, ends_line, lines_at, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Document, Shape
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.texts.catalogue import Say

@@ -11,9 +11,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from memorybank.changes.lines import hunks, joined, lines_of
+from memorybank.markdown import read
 from memorybank.markdown.edit import is_as_hashed
 from memorybank.markdown.pieces import cells, is_rule, row
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
 from memorybank.model.layout import CURRENT, MAP, is_index

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from memorybank.changes.pages import new_page, section, section_edits
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
 from memorybank.markdown.pieces import DAY, UNDECLARED, Table, TableRow, escape, first_prose, row, rule, tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Document, Page
 from memorybank.model.errors import DamagedBank
 from memorybank.texts.catalogue import Say

@@ -8,8 +8,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.pieces import Piece, PieceKind, cells, is_rule, pieces
-from memorybank.markdown.read import read
 
 PAGE, BLOCK, SECTION, TABLE, ROW = "page", "block", "section", "table", "row"
 ITEM, PROSE = PieceKind.ITEM.value, PieceKind.PROSE.value

@@ -10,8 +10,8 @@ from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
 from memorybank.changes.remember.decisions import highlights
 from memorybank.manifests import ProjectFiles, Survey
+from memorybank.markdown import read
 from memorybank.markdown.edit import ends_line, in_newlines, open_fence, text_lines
-from memorybank.markdown.read import read
 from memorybank.model.bank import USER_START, Bank, Document, Shape
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
 from memorybank.model.errors import DamagedBank, Refused

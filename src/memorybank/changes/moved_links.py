@@ -4,9 +4,9 @@ import posixpath
 import re
 from collections.abc import Callable, Mapping
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.links import href, unescaped
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document
 
 NewPlace = Callable[[str], str]  # a path of the bank as it was -> as it will be; "" for what is not there

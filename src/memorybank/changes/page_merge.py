@@ -16,9 +16,9 @@ from typing import NamedTuple, TypeVar
 
 from memorybank.changes.lines import Clash, carried
 from memorybank.changes.merge_parts import ITEM, PROSE, ROW, SECTION, TABLE, MergePart, columns, page_parts
+from memorybank.markdown import read
 from memorybank.markdown.edit import without_metadata
 from memorybank.markdown.pieces import cells, row, rule
-from memorybank.markdown.read import read
 from memorybank.model.bank import Shape
 from memorybank.model.layout import is_index
 

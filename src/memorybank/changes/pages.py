@@ -3,9 +3,9 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, in_newlines, section_at, splice, stamp
 from memorybank.markdown.pieces import page_of
-from memorybank.markdown.read import read
 from memorybank.model.bank import MARKERS, TEMPLATE, Bank, Document, Page, Shape, Unread
 from memorybank.model.change import Change, Delete, Plan, Update
 from memorybank.model.claim import Judged

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import TEMPLATE, Document
 
 

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import line_end, text_lines
 from memorybank.markdown.pieces import tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document
 from memorybank.model.errors import BadUsage
 from memorybank.model.memory import KINDS, Kind, Memory, Row, from_mapping, kind_of, plain

@@ -4,8 +4,8 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import line_end
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document, Page
 from memorybank.model.layout import every
 from memorybank.model.memory import choice

@@ -8,7 +8,7 @@ What stood in the page before is nobody's doing now.
 
 from collections.abc import Iterable
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import MARKERS, USER_END, USER_START, Document, Shape
 from memorybank.model.event import Edit
 from memorybank.model.facts import Verdict

@@ -7,8 +7,8 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.links import resolves, targets
-from memorybank.markdown.read import read
 from memorybank.model.bank import MARKERS, TEMPLATE, Document, Flaw, Shape
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
 from memorybank.model.layout import (

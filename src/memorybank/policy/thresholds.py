@@ -7,9 +7,9 @@ written, so nothing here needs `model.rule`.
 from collections import Counter
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.labels import LabelledRow, labelled, tabled, words_of
 from memorybank.markdown.pieces import PieceKind, pieces, tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document, Heading
 from memorybank.model.memory import KINDS, Kind, Memory, plain, row_of
 

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import text_lines
 from memorybank.markdown.pieces import PieceKind, is_rule, pieces
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document, Heading
 from memorybank.recall.request_words import telling
 

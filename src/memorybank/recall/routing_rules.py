@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import text_lines
 from memorybank.markdown.links import resolves, targets
 from memorybank.markdown.pieces import cells
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank, Document
 from memorybank.model.layout import CURRENT, INDEX_NAMES, is_index
 from memorybank.model.pack import Candidate, LeftOut, Route, Why

@@ -13,7 +13,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes import routing
 from memorybank.changes.archive import candidates, leaving, measure
 from memorybank.light import address
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import TEMPLATE, Bank, Document
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD

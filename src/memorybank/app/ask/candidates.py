@@ -16,7 +16,7 @@ from memorybank.changes.remember.decisions import decided
 from memorybank.changes.remember.page_edits import normal
 from memorybank.light.address import FOLDER
 from memorybank.light.risk import risk_of
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.change import OPEN, State
 from memorybank.model.errors import BadUsage
 from memorybank.model.layout import is_index

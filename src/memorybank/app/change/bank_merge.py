@@ -13,7 +13,7 @@ from memorybank.app.setting import Setting
 from memorybank.changes.moved_links import renumbered, renumbered_path
 from memorybank.changes.page_merge import Names, PageConflict, Unmergeable, merge_files
 from memorybank.changes.pages import bank_after
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import Bank, Shape
 from memorybank.model.change import Change, Flow, Move, Plan, Update
 from memorybank.model.errors import DamagedBank, Refused

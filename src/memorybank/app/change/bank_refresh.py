@@ -17,8 +17,8 @@ from memorybank.changes.tech_page import tech_edits
 from memorybank.manifests import ProjectFiles, Survey
 from memorybank.manifests.manifest import ManifestFile
 from memorybank.manifests.readme import readme
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, splice, without_metadata
-from memorybank.markdown.read import read
 from memorybank.model.bank import TEMPLATE, Bank, Document, Shape
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
 from memorybank.model.errors import DamagedBank, Refused

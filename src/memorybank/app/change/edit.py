@@ -7,7 +7,7 @@ from functools import partial
 from memorybank.app.setting import Setting
 from memorybank.changes.index import IndexReport, IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import Bank, Document, Flaw, Unread
 from memorybank.model.change import (
     OPEN,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from memorybank.changes.remember.page_edits import Opened, Opener, Step, edited, line, stepped
+from memorybank.markdown import read
 from memorybank.markdown.links import href, resolves
-from memorybank.markdown.read import read
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Plan
 from memorybank.model.errors import Refused

@@ -8,11 +8,11 @@ from memorybank.changes.memory_page import patterns_body
 from memorybank.changes.pages import new_page
 from memorybank.changes.remember import Goal, Scene, dense, pointed
 from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, cell, edited, normal
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.links import href
 from memorybank.markdown.pieces import DAY, UNDECLARED, Table, escape, row, rule, shortened, tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document
 from memorybank.model.change import Change
 from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from memorybank.changes.pages import new_page
 from memorybank.changes.remember import Goal, Scene, dense
 from memorybank.changes.remember.page_edits import ListEntry, Opened, RowPlace, cell, code, edited, line, normal
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.pieces import PieceKind, Table, escape, pieces, tables
-from memorybank.markdown.read import read
 from memorybank.model.bank import Heading
 from memorybank.model.change import Change
 from memorybank.model.errors import Refused

@@ -10,9 +10,9 @@ from itertools import compress
 from typing import NamedTuple
 
 from memorybank.changes.pages import section, update_to
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, open_fence, section_at, splice, text_lines
 from memorybank.markdown.pieces import PieceKind, Table, TableRow, escape, pieces, row, rule
-from memorybank.markdown.read import read
 from memorybank.model.bank import Document, Heading
 from memorybank.model.change import Update
 from memorybank.model.errors import Refused

@@ -8,7 +8,7 @@ import hashlib
 import hmac
 from collections.abc import Callable
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.bank import Unread, Version
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
 from memorybank.policy.injection.escape import Escaped, escape

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import NamedTuple
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model import layout
 from memorybank.model.bank import Heading
 from memorybank.texts.catalogue import Say

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from memorybank.markdown.read import front_matter_end, read
+from memorybank.markdown import front_matter_end, read
 from memorybank.model.bank import Document, Heading
 from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.claims.paths import known_file

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from memorybank.markdown.read import bare_title, front_matter_end
+from memorybank.markdown import bare_title, front_matter_end
 from memorybank.recall.search.document_rank import outline
 from memorybank.recall.search.tokens import names, terms
 

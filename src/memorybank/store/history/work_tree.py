@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.value import lazy
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import git
