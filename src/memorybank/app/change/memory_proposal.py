@@ -20,15 +20,7 @@ from memorybank.model.bank import Bank
 from memorybank.model.change import Flow, Plan, Proposal, State
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import CURRENT
-from memorybank.model.memory import (
-    Learning,
-    Memory,
-    Requirement,
-    field_words,
-    from_mapping,
-    row_of,
-    to_mapping,
-)
+from memorybank.model.memory import Learning, Memory, Requirement, field_words, from_mapping, row_of, to_mapping
 from memorybank.policy.proposal_block import LINES, block_text, key_of
 from memorybank.policy.thresholds import is_stated, missing
 from memorybank.store import host_process, proposals
