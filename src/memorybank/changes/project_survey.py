@@ -10,8 +10,21 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from shlex import quote
 
-from memorybank.manifests import Command, Module, ProjectFiles, Runtime, Stated, Survey
-from memorybank.manifests.manifest import KINDS, NAME, RUNTIMES, Manifest, ManifestFile, one_line, rank
+from memorybank.manifests import (
+    KINDS,
+    NAME,
+    RUNTIMES,
+    Command,
+    Manifest,
+    ManifestFile,
+    Module,
+    ProjectFiles,
+    Runtime,
+    Stated,
+    Survey,
+    one_line,
+    rank,
+)
 from memorybank.model.value import replace
 
 MOST_LANGUAGES, MOST_FRAMEWORKS = 8, 24

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
 from memorybank.changes.pages import form_of, section, section_edits
-from memorybank.manifests import Command, ProjectFiles, Runtime, Stated, Survey
-from memorybank.manifests.manifest import KINDS, one_line, rank
+from memorybank.manifests import KINDS, Command, ProjectFiles, Runtime, Stated, Survey, one_line, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.pieces import cells, escape, row, rule

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable
 
+from memorybank.manifests import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
 from memorybank.manifests.formats import Element, read_xml
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
 
 LANGUAGES = {".csproj": "C#", ".fsproj": "F#", ".vbproj": "Visual Basic"}
 # Without it `dotnet test` builds the project and finds nothing to run.

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from memorybank.manifests import Command
+from memorybank.manifests import NOTHING, Command, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.manifests.formats import read_json, strings, table
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.model.value import lazy
 
 LOCKS = {

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests import Command
+from memorybank.manifests import NOTHING, Command, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.manifests.formats import entries, first, read_json, read_toml, read_yaml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 
 _PROJECT = re.compile(r"^[ \t]*project\s*\(\s*[\"']?([\w.+-]+)[\"']?([^)]{0,400})", re.MULTILINE | re.IGNORECASE)
 _DESCRIPTION = re.compile(r"\bDESCRIPTION\s+\"([^\"]*)\"")

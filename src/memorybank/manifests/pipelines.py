@@ -3,9 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from memorybank.manifests import Command
+from memorybank.manifests import Command, Dependencies, Manifest, ManifestFile
 from memorybank.manifests.formats import entries, read_yaml, strings, table
-from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile
 from memorybank.manifests.purposes import purpose_of_command
 
 _SCRIPT_KEYS = """

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from memorybank.light.address import FOLDER, inside
-from memorybank.manifests import ProjectFiles
-from memorybank.manifests.manifest import FOLDERS, KINDS, rank
+from memorybank.manifests import FOLDERS, KINDS, ProjectFiles, rank
 from memorybank.store import disk, git
 from memorybank.store.files import is_ours
 

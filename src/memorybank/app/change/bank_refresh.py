@@ -14,8 +14,7 @@ from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
 from memorybank.changes.pages import bank_after, new_page, update_to
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.tech_page import tech_edits
-from memorybank.manifests import ProjectFiles, Survey
-from memorybank.manifests.manifest import ManifestFile
+from memorybank.manifests import ManifestFile, ProjectFiles, Survey
 from memorybank.manifests.readme import readme
 from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, splice, without_metadata

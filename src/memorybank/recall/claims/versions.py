@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from memorybank.manifests.manifest import RUNTIMES
+from memorybank.manifests import RUNTIMES
 from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.claims.paths import known_file
 

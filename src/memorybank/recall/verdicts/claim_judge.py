@@ -6,7 +6,7 @@ Files are judged in `path_verdicts`; scripts, targets and dependencies here, by 
 import re
 from collections.abc import Callable, Mapping
 
-from memorybank.manifests.manifest import RUNTIMES
+from memorybank.manifests import RUNTIMES
 from memorybank.markdown.links import unescaped
 from memorybank.model.claim import (
     CHANGED,

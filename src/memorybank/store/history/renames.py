@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-from memorybank.manifests.manifest import ecosystem_of
+from memorybank.manifests import ecosystem_of
 from memorybank.model.value import NamedTuple
 from memorybank.model.version import VERSION
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, ProjectPast, ProjectTree
