@@ -198,10 +198,8 @@ def every(*roles: str) -> tuple[str, ...]:
     return _every[roles]
 
 
-_PAGED_INDEX = {  # by folder: how a further page of its index is called
-    **dict.fromkeys(every("requirements"), lazy(r"_?index-\d{1,4}\.md")),
-    **dict.fromkeys(every("learnings"), lazy(r"_?index-[a-z]{1,20}\.md")),
-}
+# How a further page of an index is called, by the role of its folder.
+_PAGED_INDEX = {"requirements": lazy(r"_?index-\d{1,4}\.md"), "learnings": lazy(r"_?index-[a-z]{1,20}\.md")}
 
 
 def is_index(path: str) -> bool:
@@ -209,8 +207,8 @@ def is_index(path: str) -> bool:
     if "index" not in path:
         return False
     folder, slash, name = path.rpartition("/")
-    paged = _PAGED_INDEX.get(folder + slash)
-    return name in INDEX_NAMES or (paged is not None and paged.fullmatch(name) is not None)
+    paged = any(folder + slash in every(role) and names.fullmatch(name) for role, names in _PAGED_INDEX.items())
+    return name in INDEX_NAMES or paged
 
 
 def work_logs() -> tuple[str, ...]:
