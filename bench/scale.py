@@ -25,9 +25,7 @@ from typing import NamedTuple
 import banks
 from measure import Cost, interleaved, low, run
 
-from memorybank.changes.pages import page_of
-from memorybank.markdown.pieces import first_prose, pieces
-from memorybank.markdown.tables import tables
+from memorybank.markdown.pieces import first_prose, page_of, pieces, tables
 
 CPU_BAR = 3.0  # x the floor, for a small bank in a repository of 20,000 files; larger banks are only printed
 MEMORY_BAR = 4 * 1024  # bytes a page, above what the same command takes on a bank of four

@@ -11,13 +11,11 @@ from pathlib import Path
 
 from memorybank.app.ask.page_reader import inside
 from memorybank.app.setting import open_setting
-from memorybank.changes.pages import page_of
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, is_as_hashed, splice, stamp
-from memorybank.markdown.pieces import pieces
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import tables
+from memorybank.markdown.pieces import page_of, pieces, tables
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START, Shape
 from memorybank.model.change import Create, Flow, Plan
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START, Shape
 from memorybank.model.errors import MemoryBankError
 from memorybank.policy.catalog import review_plan
 from memorybank.policy.scan import scan_credentials

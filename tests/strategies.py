@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from memorybank.model.document import MACHINE_END, MACHINE_START, MARKERS, USER_END, USER_START
+from memorybank.model.bank import MACHINE_END, MACHINE_START, MARKERS, USER_END, USER_START
 
 BOM = "\ufeff"
 ENDINGS = ("\n", "\r\n")

@@ -16,8 +16,7 @@ from ask import Ask
 from table import RATIO, Row
 
 from memorybank.app.setting import open_setting
-from memorybank.model.change import Flow, Plan, Update
-from memorybank.model.proposal import Proposal
+from memorybank.model.change import Flow, Plan, Proposal, Update
 from memorybank.store import proposals
 
 VIEWS = {

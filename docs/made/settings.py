@@ -8,6 +8,7 @@ from typing import NamedTuple
 from made.marked import code, plain, table, title
 from memorybank.hosts import HOSTS, host_named
 from memorybank.light.hosts import AGENTS, MOVED
+from memorybank.model.facts import Modes
 from memorybank.store.settings import FOLDERS, PATTERNS, SETTINGS, SWITCH, Option
 from memorybank.texts.catalogue import Say
 
@@ -58,13 +59,18 @@ def _example(*, own: bool) -> Iterator[str]:
 def _value(row: Option) -> str:
     if row.allowed == PATTERNS:
         return "[]"
-    return row.default if row.allowed == SWITCH else f'"{row.default or row.allowed[0]}"'
+    return _default(row) if row.allowed == SWITCH else f'"{_default(row) or row.allowed[0]}"'
+
+
+def _default(row: Option) -> str:
+    return str(getattr(Modes(), row.field)) if row.field else row.default
 
 
 def _row(row: Option, say: Say) -> tuple[str, ...]:
     kinds = {PATTERNS: "patterns", SWITCH: "switch", FOLDERS: "folder"}
     kind = kinds.get(row.allowed, "choice")
-    default = code(row.default or "[]") if row.default or kind == "patterns" else say(f"docs.default.{row.key}")
+    chosen = _default(row)
+    default = code(chosen or "[]") if chosen or kind == "patterns" else say(f"docs.default.{row.key}")
     values = ", ".join(code(word) for word in row.allowed) or say("docs.values.patterns")
     return f"[`{row.key}`](#{_anchor(row.key)})", say(f"docs.type.{kind}"), values, default, code(row.variable)
 

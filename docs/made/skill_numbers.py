@@ -5,16 +5,15 @@ from __future__ import annotations
 from memorybank.app.change.bank_refresh import LARGE_REPOSITORY
 from memorybank.changes.archive import DONE_OVER, KEEP_DAYS, LINES_OVER
 from memorybank.changes.index import PAGE_ROWS, TYPES_OVER
-from memorybank.model.bank import INDEX_OVER
-from memorybank.model.document import MARKERS, TEMPLATE
+from memorybank.model.bank import INDEX_OVER, MARKERS, TEMPLATE
 from memorybank.model.errors import BadUsage, DamagedBank, Refused
 from memorybank.model.layout import ANSWERS_LIMIT, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.pack import SELECTION
 from memorybank.policy.injection import LIMIT, PROTOCOL_VERSION
 from memorybank.policy.session import ANCHORS
-from memorybank.recall.packs.pack_maker import MOST_FILES
-from memorybank.recall.selection.budget import DIRECT, HEAD, LONG, TAIL
-from memorybank.recall.selection.routing_rules import PER_INTENT
+from memorybank.recall.budget import DIRECT, HEAD, LONG, TAIL
+from memorybank.recall.pack_maker import MOST_FILES
+from memorybank.recall.routing_rules import PER_INTENT
 from memorybank.store.project_files import read_project
 
 _INIT = read_project.__kwdefaults__ or {}

@@ -13,26 +13,14 @@ from made.skill_source import fill, read_source
 from made.skill_texts import skill_speaker
 from memorybank.app.change.stored_plan import shown
 from memorybank.changes.plan_text import memory_ops
-from memorybank.markdown.tables import row, rule
+from memorybank.light.address import FOLDER
+from memorybank.markdown.pieces import row, rule
 from memorybank.model.change import Note
 from memorybank.model.layout import CURRENT, ENTRY
 from memorybank.model.memory import KINDS, field_words, row_of
-from memorybank.model.pack import (
-    Alert,
-    Conflict,
-    Evidence,
-    Level,
-    OpenQuestion,
-    Pack,
-    Question,
-    Selection,
-    Shown,
-    Why,
-)
+from memorybank.model.pack import Alert, Conflict, Evidence, Level, OpenQuestion, Pack, Question, Selection, Shown, Why
 from memorybank.policy.proposal_block import block_text
-from memorybank.recall.packs.pack_text import block
-from memorybank.recall.selection.selection_text import select_files
-from memorybank.store.project import FOLDER
+from memorybank.recall.answer_text import pack_block, select_files
 
 Schema = dict[str, object]
 PLAN_ID = "p-1a2b3c4d"
@@ -121,7 +109,7 @@ def _pack(language: str) -> str:
     conflict = Conflict("stale", "medium", says["memory"], says["source"], "source", says["fix"])
     unknown = OpenQuestion(say("skill.sample.unknown"), "src/payments/client.py")
     nothing = ((),) * 5
-    return block(Pack(say("skill.sample.question"), *nothing, (evidence,), (), (conflict,), (unknown,)))
+    return pack_block(Pack(say("skill.sample.question"), *nothing, (evidence,), (), (conflict,), (unknown,)))
 
 
 def _fields(name: str, language: str) -> str:

@@ -8,16 +8,16 @@ from functools import cache
 
 from made.skill_texts import skill_speaker
 from memorybank.changes.memory_page import plan_init, plan_upgrade
-from memorybank.changes.pages import new_page, page_of
-from memorybank.changes.remember import plan_memory
+from memorybank.changes.pages import new_page
+from memorybank.changes.remember import Scene, Wish, plan_memory
 from memorybank.changes.remember.page_edits import Opened
-from memorybank.changes.remember.scene import Scene, Wish
-from memorybank.markdown.read import read
+from memorybank.manifests import Command, ProjectFiles, Survey
+from memorybank.markdown import read
+from memorybank.markdown.pieces import page_of
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Update
 from memorybank.model.layout import CURRENT
 from memorybank.model.memory import KINDS, Memory, from_mapping
-from memorybank.model.survey import Command, ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
 NOW = "2026-01-31T09:30:00Z"

@@ -188,7 +188,7 @@ TEXTS: dict[str, str] = {
         "Every sentence the program says, by its key. With `--json` an error carries the key, so a script can tell one "
         "from another. Words in braces are filled in. The key is the same in both languages."
     ),
-    "docs.part.common": "Plans, indexes, status and errors",
+    "docs.part.common": "Reports, indexes, status and errors",
     "docs.part.pages": "What new pages say",
     "docs.part.hook": "Gates and guard",
     "docs.part.inject": "What a session starts with",
@@ -196,7 +196,7 @@ TEXTS: dict[str, str] = {
     "docs.part.ask": "Selections and context packs",
     "docs.part.mcp": "MCP",
     "docs.part.scan": "Scan and check",
-    "docs.part.propose": "Proposals",
+    "docs.part.propose": "Plans and proposals",
     "docs.part.ledger": "Decisions, log, blame and undo",
     "docs.part.remind": "Reminders",
     "docs.part.ui": "receipts and the page",

@@ -172,7 +172,7 @@ TEXTS: dict[str, str] = {
     "docs.messages.lead": (
         "程序会说的每一句话，按键排列。带 `--json` 时，错误里会有这个键，脚本可以据此区分。花括号里的词会被填上。键在两种语言里相同。"
     ),
-    "docs.part.common": "计划、索引、状态与错误",
+    "docs.part.common": "报告、索引、状态与错误",
     "docs.part.pages": "新页面的内容",
     "docs.part.hook": "闸门与守卫",
     "docs.part.inject": "会话开始时的内容",
@@ -180,7 +180,7 @@ TEXTS: dict[str, str] = {
     "docs.part.ask": "选页与上下文包",
     "docs.part.mcp": "MCP",
     "docs.part.scan": "扫描与检查",
-    "docs.part.propose": "提议",
+    "docs.part.propose": "计划与提议",
     "docs.part.ledger": "确认、记录、溯源与撤销",
     "docs.part.remind": "提醒",
     "docs.part.ui": "回执与页面",

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from conftest import Project
 from memorybank.changes.document_map import is_made, map_body, map_edits
 from memorybank.changes.pages import new_page
+from memorybank.markdown import read
 from memorybank.markdown.edit import splice
-from memorybank.markdown.read import read
-from memorybank.recall.documents.document_roles import role_of
+from memorybank.recall.search.document_roles import role_of
 from memorybank.texts.catalogue import speaker
 
 pytestmark = pytest.mark.slow  # programs are started

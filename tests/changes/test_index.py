@@ -8,10 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from conftest import Project
-from memorybank.changes.pages import bank_after, page_of
-from memorybank.model.bank import Bank, is_index
+from memorybank.changes.pages import bank_after
+from memorybank.markdown.pieces import page_of
+from memorybank.model.bank import Bank
 from memorybank.model.change import Move
-from memorybank.model.layout import CURRENT
+from memorybank.model.layout import CURRENT, is_index
 from memorybank.store.lost_indexes import unlisted
 
 MEMORY = (

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model.layout import SECTIONS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "shop-api"

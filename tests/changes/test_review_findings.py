@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from conftest import Project
+from memorybank.markdown import read
 from memorybank.markdown.edit import stamp
-from memorybank.markdown.read import read
 
 pytestmark = pytest.mark.slow
 

@@ -9,7 +9,7 @@ import pytest
 from conftest import Project
 from memorybank.changes.project_survey import survey
 from memorybank.changes.tech_page import is_made, tech_body, tech_sections
-from memorybank.model.survey import ProjectFiles
+from memorybank.manifests import ProjectFiles
 from memorybank.texts.catalogue import speaker
 
 TECH = "details/tech.md"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conftest import Project
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 
 V70 = """# 电商后台
 

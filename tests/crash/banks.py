@@ -10,9 +10,8 @@ from pathlib import Path
 
 from memorybank.light import address
 from memorybank.markdown.edit import stamp
-from memorybank.model.change import Change, Create, Plan, Update
+from memorybank.model.change import Change, Create, Plan, Proposal, State, Update
 from memorybank.model.change import Flow as Kind
-from memorybank.model.proposal import Proposal, State
 from memorybank.store import proposals
 
 THEIRS = "- the reader's own words, "  # each page ends them with its own name

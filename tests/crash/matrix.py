@@ -25,7 +25,7 @@ from crash.banks import THEIRS, Flow
 from crash.strike import KILL, Call, Fault, calls, hit, mute, nearest, sample, since, struck, watched
 from memorybank.cli.main import cli
 from memorybank.light import address
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Proposal, State
 from memorybank.store import ledger, proposals
 from memorybank.texts.catalogue import speaker
 

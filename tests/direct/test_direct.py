@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from memorybank.markdown.read import read
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.markdown import read
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.event import Edit
 from memorybank.policy.direct_write import check, complaints
 from memorybank.policy.edit_result import patched, resulting

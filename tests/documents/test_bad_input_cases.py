@@ -10,7 +10,7 @@ import pytest
 
 from conftest import Project
 from hostile import judged, keeps_everything_else, within
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_START
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_START
 
 pytestmark = pytest.mark.slow
 

@@ -12,7 +12,7 @@ import pytest
 
 from conftest import Project
 from hostile import cost, judged, keeps_everything_else, within
-from memorybank.model.document import MACHINE_START
+from memorybank.model.bank import MACHINE_START
 
 ROWS = Path(__file__).parents[3] / "shared" / "data" / "guard" / "bad_input.jsonl.gz"
 
@@ -63,7 +63,7 @@ def test_unrelated_text_is_preserved_when_a_block_is_updated(row: dict[str, str]
 @pytest.mark.rule("LAY-3")
 def test_the_markdown_rows_do_exercise_the_update() -> None:
     """Most of them leave the markers around them whole; were that not so, the test above would show nothing."""
-    from memorybank.markdown.read import read
+    from memorybank.markdown import read
 
     found = [read(f"{MACHINE_START}\n{data(row).decode()}\n<!-- MACHINE_BLOCK_END -->\n") for row in rows(*MARKDOWN)]
     assert sum(d.machine is not None for d in found) > 0.85 * len(found)

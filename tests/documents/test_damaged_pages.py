@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from conftest import Project
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START
 
 pytestmark = pytest.mark.slow
 

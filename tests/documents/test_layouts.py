@@ -74,7 +74,7 @@ from memorybank.light import address
 from memorybank.model.memory import KINDS
 from memorybank.policy.gates.engine import page_risk
 from memorybank.policy.session import is_anchor
-from memorybank.recall.selection.page_candidates import fixed_load
+from memorybank.recall.page_candidates import fixed_load
 from memorybank.store.bank import look
 bank = look(Path(sys.argv[1]) / "memory-bank")
 print(bank.layout.name, *fixed_load(bank), *required(address.find(sys.argv[1])))

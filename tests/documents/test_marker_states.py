@@ -6,8 +6,8 @@ from itertools import permutations
 
 import pytest
 
-from memorybank.markdown.read import read
-from memorybank.model.document import MACHINE_END, MACHINE_START, MARKERS, USER_END, USER_START, Shape
+from memorybank.markdown import read
+from memorybank.model.bank import MACHINE_END, MACHINE_START, MARKERS, USER_END, USER_START, Shape
 
 MACHINE, USER = (MACHINE_START, MACHINE_END), (USER_START, USER_END)
 WHOLE = {(), MACHINE, USER, MACHINE + USER, USER + MACHINE}

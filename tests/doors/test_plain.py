@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from doors.terminal import at_terminal
-from memorybank.texts.plain import plain, plain_lines
+from memorybank.texts.catalogue import plain, plain_lines
 
 pytestmark = pytest.mark.slow
 

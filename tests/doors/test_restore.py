@@ -17,7 +17,7 @@ from conftest import Project
 from memorybank.app.hook import set_aside
 from memorybank.light import address
 from memorybank.markdown.edit import stamp
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.store import good_state, hook_log
 from memorybank.store.project import places
 

@@ -16,8 +16,7 @@ import pytest
 
 from conftest import Project
 from doors.test_restore import anatomy, remember
-from memorybank.store import lock
-from memorybank.store.project import places
+from memorybank.store.project import at_most, held, places
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +69,7 @@ def test_what_a_killed_restore_left_lying_is_swept(bank: Project) -> None:
 @pytest.mark.rule("WRT-5")
 def test_one_restores_at_a_time(bank: Project) -> None:
     bank.page("details/p3.md", "damaged\n")
-    with lock.held(places(bank.bank).lock), lock.at_most(0.05):
+    with held(places(bank.bank).lock), at_most(0.05):
         assert bank.mb("restore", "--yes").code == 4
     assert bank.text("details/p3.md") == "damaged\n"
     assert bank.mb("restore", "--yes").code == 0
@@ -144,7 +143,6 @@ import memorybank.app.change.bank_restore, memorybank.app.setting, memorybank.st
 import memorybank.cli.output, memorybank.policy.catalog, memorybank.texts.en, memorybank.texts.en_ledger
 from memorybank.cli.main import cli
 from memorybank.store import good_state
-from memorybank.store import lock
 from memorybank.store.project import places
 if os.geteuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)

@@ -16,9 +16,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Done, Project
 from memorybank.recall.search.tokens import terms
-from memorybank.store.search.database import writing
-from memorybank.store.search.index_update import stamp
-from memorybank.store.search.search_index import Index
+from memorybank.store.search_index import Index, stamp, writing
 
 pytestmark = pytest.mark.slow
 

@@ -12,11 +12,10 @@ from conftest import Project
 from gates.conftest import Agent
 from memorybank.cli.main import cli
 from memorybank.model.event import Origin, Runs, ToolProposed
-from memorybank.model.facts import Facts, Modes, Session
+from memorybank.model.facts import Facts, Fence, Judgement, Modes, Session
 from memorybank.model.memory import FIELDS
-from memorybank.model.shell import Fence, Judgement
 from memorybank.policy.gates.guard import own_commands
-from memorybank.policy.gates.own_commands import LIST, on_the_list
+from memorybank.policy.own_commands import LIST, on_the_list
 from memorybank.policy.shell.values import COMPUTED, GIVEN, OTHER
 
 pytestmark = pytest.mark.slow

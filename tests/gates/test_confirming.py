@@ -22,12 +22,10 @@ from memorybank.hosts import host_named
 from memorybank.hosts.copilot import HOST as copilot
 from memorybank.light import address
 from memorybank.markdown.edit import stamp
-from memorybank.model.change import Create, Delete, Flow, Plan, Update
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Create, Delete, Flow, Plan, Proposal, State, Update
 from memorybank.policy.proposal_block import asks, block_text, key_of, stands_in
 from memorybank.store import proposals, session
-from memorybank.store.lock import held
-from memorybank.store.project import places
+from memorybank.store.project import held, places
 from memorybank.texts.catalogue import speaker
 
 pytestmark = pytest.mark.slow

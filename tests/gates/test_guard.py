@@ -14,8 +14,7 @@ from memorybank.app.hook.banks import state_of
 from memorybank.app.hook.respond import answered
 from memorybank.hosts import host_named
 from memorybank.light import address
-from memorybank.model.change import Create, Flow, Plan
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Create, Flow, Plan, Proposal, State
 from memorybank.policy.session import record
 from memorybank.store import proposals, session
 

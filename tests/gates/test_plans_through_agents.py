@@ -15,7 +15,7 @@ from memorybank.app.hook.banks import state_of
 from memorybank.app.hook.respond import answered
 from memorybank.hosts.copilot import HOST as copilot
 from memorybank.light import address
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Proposal, State
 from memorybank.store import proposals
 
 pytestmark = pytest.mark.slow

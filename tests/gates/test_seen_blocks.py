@@ -6,7 +6,7 @@ import pytest
 
 from gates.conftest import Agent
 from gates.test_confirming import now, propose, shown
-from memorybank.model.proposal import State
+from memorybank.model.change import State
 from memorybank.policy.proposal_block import block_text, stands_in
 from memorybank.texts.catalogue import speaker
 

@@ -12,8 +12,7 @@ from itertools import product
 import pytest
 
 from memorybank.model.event import Edit, Origin, Runs, Tool, ToolProposed, Writes
-from memorybank.model.facts import Facts, Modes, Place, Session
-from memorybank.model.shell import Fence, Judgement
+from memorybank.model.facts import Facts, Fence, Judgement, Modes, Place, Session
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.session import after_compaction, after_user, record, short

@@ -11,8 +11,8 @@ from gates.conftest import Agent
 from gates.test_confirming import propose, shown, state
 from memorybank.app.hook.respond import answered
 from memorybank.hosts import host_named
+from memorybank.model.change import State
 from memorybank.model.event import Notified, SessionStarted, UserSpoke
-from memorybank.model.proposal import State
 from memorybank.store import proposals
 
 pytestmark = pytest.mark.slow

@@ -10,9 +10,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from conftest import Project
-from memorybank.markdown.read import read
+from memorybank.markdown import read
+from memorybank.model.bank import Shape
 from memorybank.model.change import Applied, Flow, Plan, Update
-from memorybank.model.document import Shape
 from memorybank.store.apply import apply
 from memorybank.store.project import places
 from strategies import BOM, Made, harmless, pages

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, block_digest, is_as_hashed, splice, stamp, with_version, without_metadata
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells, escape, row, tables
-from memorybank.model.document import Shape
+from memorybank.markdown.pieces import cells, escape, row, tables
+from memorybank.model.bank import Shape
 from strategies import ANY_TEXT, Made, pages, texts
 
 NOW = "2026-03-15T08:00:00Z"

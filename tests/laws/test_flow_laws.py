@@ -12,14 +12,13 @@ from hypothesis import strategies as st
 from memorybank.changes.archive import plan_archive
 from memorybank.changes.index import plan_indexes
 from memorybank.changes.memory_page import APPENDED, plan_refresh, plan_upgrade
-from memorybank.changes.pages import page_of
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.manifests import Survey
+from memorybank.markdown import read
+from memorybank.markdown.pieces import page_of
+from memorybank.model.bank import Bank, Document, Shape
 from memorybank.model.change import Create, Plan, Update
-from memorybank.model.document import Document, Shape
 from memorybank.model.layout import CURRENT, ROUTING, SECTIONS, SNAPSHOT, Layout
 from memorybank.model.rule import Weight
-from memorybank.model.survey import Survey
 from memorybank.policy.catalog import review_plan
 from memorybank.texts.catalogue import speaker
 from strategies import BOM, CJK, Made, harmless, pages

@@ -6,12 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from memorybank.changes.pages import page_of
+from memorybank.markdown import read
 from memorybank.markdown.links import targets
-from memorybank.markdown.pieces import PieceKind, first_prose, pieces
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import tables
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START, Block, Document, Shape, Version
+from memorybank.markdown.pieces import PieceKind, first_prose, page_of, pieces, tables
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START, Block, Document, Shape, Version
 from strategies import ANY_TEXT, texts, versions
 
 

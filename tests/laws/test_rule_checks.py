@@ -11,10 +11,10 @@ import pytest
 from conftest import Project
 from memorybank.app.change.edit import must_be_editable, reviewed
 from memorybank.changes.hand_edits import heeded, merged, told_lines
+from memorybank.markdown import read
 from memorybank.markdown.edit import stamp
-from memorybank.markdown.read import read
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Theirs, Update
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.policy.catalog import review_page, review_plan
 from memorybank.texts.catalogue import speaker

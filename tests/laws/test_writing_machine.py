@@ -41,18 +41,29 @@ from memorybank.app.setting import Setting
 from memorybank.hosts import host_named
 from memorybank.light import address, work_marks
 from memorybank.markdown.edit import stamp
-from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Change, Create, Delete, Flow, Move, OnConflict, Plan, Update
+from memorybank.model.change import (
+    OPEN,
+    Applied,
+    Authority,
+    Change,
+    Create,
+    Delete,
+    Flow,
+    Move,
+    OnConflict,
+    Plan,
+    Proposal,
+    State,
+    Update,
+)
 from memorybank.model.errors import Refused
 from memorybank.model.event import Origin, TurnEnded, UserSpoke
 from memorybank.model.facts import Session
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import OPEN, Proposal, State
+from memorybank.model.layout import is_index
 from memorybank.policy.proposal_block import block_text
 from memorybank.store import bank as bank_files
 from memorybank.store import good_state, ledger, proposals, recover
-from memorybank.store.lock import locked
-from memorybank.store.project import Places, Where
+from memorybank.store.project import Places, Where, locked
 from memorybank.texts.catalogue import speaker
 from records.kills import Killed, killed_at
 

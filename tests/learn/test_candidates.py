@@ -7,7 +7,7 @@ import pytest
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.decision_records import decision_record
 from memorybank.recall.candidates.lessons import CommitMessage, commit_lessons, warning_comments
-from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
+from memorybank.recall.candidates.statements import changes_with_reason, conventions, host_memories, user_stories
 
 pytestmark = pytest.mark.rule("DAY-3")
 

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from conftest import Project
-from memorybank.model.proposal import State
+from memorybank.model.change import State
 from memorybank.store import proposals
 from memorybank.store.project import places
 

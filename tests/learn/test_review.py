@@ -17,7 +17,7 @@ import pytest
 
 from conftest import Project
 from doors.terminal import CTRL_C, in_pipe, played
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Proposal, State
 from memorybank.store import proposals
 from memorybank.store.project import places
 
@@ -176,7 +176,7 @@ def test_what_was_decided_is_finished_by_the_next_command(shop: Project, monkeyp
     from memorybank.app.change.edit import carry_out
     from memorybank.app.change.proposal_review import plan_together, reviewable
     from memorybank.app.setting import open_setting
-    from memorybank.model.ledger import Authority
+    from memorybank.model.change import Authority
     from memorybank.store import recover
 
     setting = open_setting(str(shop.root), shop.root)

@@ -16,8 +16,8 @@ from conftest import Project
 from mcp_server.conftest import LEGACY, MODERN, Talk, inside, roots, said, talking
 from memorybank.app.hook.banks import state_of
 from memorybank.light import address
-from memorybank.model.proposal import State
-from memorybank.store import agents_at_work, proposals
+from memorybank.model.change import State
+from memorybank.store import host_process, proposals
 
 pytestmark = pytest.mark.slow  # loads all of MCP
 
@@ -110,13 +110,13 @@ def test_a_client_without_forms_cannot_confirm_but_the_users_message_can(shop: P
 @pytest.mark.parametrize("action", ["accept", ""])
 def test_what_another_sessions_user_confirmed_is_asked_about_again(shop: Project, action: str) -> None:
     where = state_of(address.find(str(shop.root)))
-    agents_at_work.note(str(where), "claude-code", "theirs")
+    host_process.note_agent(str(where), "claude-code", "theirs")
     seen: list[str] = []
     form = {"elicitation_callback": answering(action, seen)} if action else {}
     with talking(inside(shop.root, **form)) as talk:  # type: ignore[arg-type]
         id = proposed(talk)
         proposals.decide(where, id, State.CONFIRMED, words="好", now="2026-01-01")
-        agents_at_work.note(str(where), "claude-code", "mine")  # the session that this server now serves
+        host_process.note_agent(str(where), "claude-code", "mine")  # the session that this server now serves
         result = talk.call("apply", id=id)
     assert result.is_error is not bool(action)
     assert len(seen) == (1 if action else 0)

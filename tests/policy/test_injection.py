@@ -7,8 +7,7 @@ import re
 import pytest
 
 from hostile import unescape
-from memorybank.model.bank import Unread
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START, Unread
 from memorybank.model.layout import CURRENT, EMPTY, MISSING, OLD, SECTIONS, UNKNOWN, Layout
 from memorybank.policy.injection import BEGINS, ENDS, FIELDS, inject
 from memorybank.policy.injection.escape import Suspect, escape

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hostile import unescape
-from memorybank.model.document import MACHINE_END, MACHINE_START, USER_END, USER_START
+from memorybank.model.bank import MACHINE_END, MACHINE_START, USER_END, USER_START
 from memorybank.model.layout import CURRENT
 from memorybank.policy.injection import BEGINS, ENDS, inject
 from memorybank.policy.injection.escape import escape

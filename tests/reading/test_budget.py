@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.model.pack import Candidate, Limits, Why
-from memorybank.recall.selection.budget import cut, fit, line_count, shown_lines
+from memorybank.recall.budget import cut, fit, line_count, shown_lines
 from strategies import ANY_TEXT, texts
 
 

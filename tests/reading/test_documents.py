@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 
 from conftest import Project
 from memorybank.light import address
-from memorybank.recall.documents.document_rank import INTENTS, document_passages, passage_query
-from memorybank.recall.documents.document_roles import role_of
+from memorybank.recall.search import document_roles
+from memorybank.recall.search.document_rank import INTENTS, document_passages, passage_query
+from memorybank.recall.search.document_roles import role_of
 
 pytestmark = pytest.mark.slow
 
@@ -187,8 +188,10 @@ def test_the_role_of_a_file(path: str, role: str) -> None:
 @pytest.mark.parametrize("name", INTENTS)
 def test_every_intent_is_told_in_both_languages_and_leads_somewhere(name: str) -> None:
     intent = INTENTS[name]
+    roles = set(intent.roles.split())
+    assert roles <= {role for name, role in vars(document_roles).items() if name.isupper() and isinstance(role, str)}
     for request in (intent.cues.split()[0], intent.chinese.split()[0]):
-        assert passage_query(request).roles >= set(intent.roles)
+        assert passage_query(request).roles >= roles
     assert passage_query("qwertz")[1:] == (frozenset(), frozenset())
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.recall.selection.budget import called_for, reasons_for_a_pack, topic_folder
+from memorybank.recall.budget import called_for, reasons_for_a_pack, topic_folder
 
 ONE = [("details/design/a.md", 100)]
 

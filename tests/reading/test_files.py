@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import Project
-from memorybank.recall.selection.alerts import FileNames
+from memorybank.recall.alerts import FileNames
 from reading.test_select import selected
 
 PARTS = ("src", "lib", "pay", "pay.py", "pay.pyc", "repay.py", "client.py", "deep")

@@ -16,9 +16,9 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from memorybank.model.claim import Claim, Judged
-from memorybank.recall.documents.document_roles import is_allowed, is_denied
-from memorybank.recall.packs.doubts import stale
-from memorybank.recall.packs.passages import plain
+from memorybank.recall.pack_maker import stale
+from memorybank.recall.passages import plain
+from memorybank.recall.search.document_roles import is_allowed, is_denied
 from memorybank.texts.catalogue import speaker
 from reading.banks import MTIME, Golden, numbered, shop, still
 

@@ -11,15 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conftest import Project
-from memorybank.model.bank import Bank, Page
-from memorybank.model.document import Shape
+from memorybank.model.bank import Bank, Page, Shape
 from memorybank.model.layout import CURRENT, UNKNOWN
 from memorybank.model.pack import Hit, Pack, Question, Route, Why
-from memorybank.recall.packs.pack_maker import PackFiles, make
-from memorybank.recall.packs.pack_text import block, pack_text, quoted
-from memorybank.recall.packs.passages import OpenedPage, first_passage, passages, section, source_passage
-from memorybank.recall.selection.page_candidates import fixed_load, gather, sort_out
-from memorybank.recall.selection.request_words import telling
+from memorybank.recall.answer_text import pack_block, pack_text, quoted
+from memorybank.recall.pack_maker import PackFiles, make
+from memorybank.recall.page_candidates import fixed_load, gather, sort_out
+from memorybank.recall.passages import OpenedPage, first_passage, passages, section, source_passage
+from memorybank.recall.request_words import telling
 from memorybank.texts.catalogue import speaker
 from strategies import texts
 
@@ -95,7 +94,7 @@ def test_a_pack_is_its_quotes_and_the_same_every_time(first: OpenedPage, second:
     text = pack_text(pack, SAY)
     assert text.count("```") == 2
     assert text.endswith("\n```")
-    read = yaml.safe_load(block(pack).removeprefix("```yaml\n").removesuffix("```"))["memory_reader"]
+    read = yaml.safe_load(pack_block(pack).removeprefix("```yaml\n").removesuffix("```"))["memory_reader"]
     assert read["user_question"] == QUESTION
     assert [item["quote"] for item in read["evidence"]] == [e.quote for e in pack.evidence]
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from memorybank.model.bank import Bank, Page
-from memorybank.model.document import Shape
+from memorybank.model.bank import Bank, Page, Shape
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import Route
-from memorybank.recall.selection.named_pages import named, project_files
-from memorybank.recall.selection.routing_rules import Means, follow, guide_of, match, pointers, routes
+from memorybank.recall.page_candidates import named, named_files
+from memorybank.recall.routing_rules import Means, follow, guide_of, match, pointers, routes
 
 pytestmark = pytest.mark.rule("ROU-1")
 
@@ -265,8 +264,8 @@ def test_names_that_are_not_pages() -> None:
 
 def test_the_files_a_request_names() -> None:
     tracked = frozenset(("src/pay/client.py", "src/a/util.py", "src/b/util.py", "Makefile"))
-    assert project_files("修改src/pay/client.py的超时", tracked) == ("src/pay/client.py",)
-    assert project_files("client.py, util.py and ./src/a/util.py", tracked) == ("src/pay/client.py", "src/a/util.py")
+    assert named_files("修改src/pay/client.py的超时", tracked) == ("src/pay/client.py",)
+    assert named_files("client.py, util.py and ./src/a/util.py", tracked) == ("src/pay/client.py", "src/a/util.py")
 
 
 def test_prose_is_no_path() -> None:

@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 
 from conftest import Project
 from memorybank.model.vocabulary import calls_for_conventions
-from memorybank.recall.selection.request_words import telling
+from memorybank.recall.request_words import telling
 from reading.banks import Golden, numbered, shop
 
 SCHEMA = json.loads((files("memorybank") / "schemas" / "select_files.json").read_text(encoding="utf-8"))

@@ -7,9 +7,8 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memorybank.recall.search.hits import best_line
 from memorybank.recall.search.page_fields import page_tokens, postings
-from memorybank.recall.search.tokens import terms
+from memorybank.recall.search.tokens import best_line, terms
 
 words = st.text(st.characters(exclude_categories=("Cs", "Z", "C")), min_size=1, max_size=6)
 parts = st.lists(st.lists(words, max_size=30), max_size=12)

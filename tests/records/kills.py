@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-_CHANGING = ("write", "fsync", "replace", "rename", "unlink", "mkdir", "rmdir", "ftruncate", "utime", "chmod")
+_CHANGING = ("write", "fsync", "replace", "rename", "unlink", "mkdir", "rmdir", "truncate", "utime", "chmod")
 
 
 class Killed(BaseException):

@@ -9,8 +9,7 @@ import strategies  # noqa: F401 (its profile: no deadlines, the same examples ev
 from conftest import NOW, Project
 from memorybank.app.setting import open_setting
 from memorybank.markdown.edit import stamp
-from memorybank.model.change import Change, Flow, Plan, Update
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Change, Flow, Plan, Proposal, State, Update
 from memorybank.policy.proposal_block import block_text
 from memorybank.store import proposals
 from memorybank.store.project import places

@@ -15,8 +15,7 @@ from memorybank.app.change import decide
 from memorybank.app.setting import open_setting
 from memorybank.changes.plan_text import report_text
 from memorybank.cli import output
-from memorybank.model.change import Create, Update
-from memorybank.model.proposal import State
+from memorybank.model.change import Create, State, Update
 from memorybank.store import ledger, proposals
 from memorybank.store.project import places
 from records.made import BLANK, END, PAGE, page, propose, state_of, stored

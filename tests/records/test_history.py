@@ -18,9 +18,7 @@ import memorybank
 from conftest import Done, Project
 from memorybank.changes.lines import Clash, PageStep, blame, carried, hunks, lines_of, same, steps_of
 from memorybank.changes.undo import plan_undo
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
-from memorybank.model.ledger import Authority, Entry, Touched
-from memorybank.model.proposal import State
+from memorybank.model.change import Authority, Change, Create, Delete, Entry, Flow, Move, Plan, State, Touched, Update
 from memorybank.store import ledger
 from memorybank.store.apply import apply
 from memorybank.store.project import places

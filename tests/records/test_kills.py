@@ -12,8 +12,7 @@ from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change.edit import carry_out
 from memorybank.app.setting import open_setting
-from memorybank.model.change import Create
-from memorybank.model.proposal import State
+from memorybank.model.change import Create, State
 from memorybank.store import ledger, recover
 from memorybank.store.project import places
 from records.kills import Killed, killed_at

@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import NOW, Project
-from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
-from memorybank.model.ledger import Authority, Broken, Harm, Touched
+from memorybank.model.change import Authority, Broken, Create, Delete, Flow, Harm, Move, Plan, Touched, Update
 from memorybank.store import ledger
 from memorybank.store.apply import apply, apply_files
 from memorybank.store.project import places
@@ -102,7 +101,7 @@ def test_all_kinds_of_change_are_told_with_their_contents(project: Project) -> N
 
 @pytest.mark.rule("LED-1", "GRD-5")
 def test_a_proposal_is_told_with_words_host_and_a_short_session(project: Project) -> None:
-    from memorybank.model.proposal import State
+    from memorybank.model.change import State
 
     page(project)
     made = propose(project, "- x", state=State.CONFIRMED, words="好，写吧")

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from conftest import NOW, Project
-from memorybank.model.change import Create, Flow, Plan
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Create, Flow, Plan, Proposal, State
 from memorybank.model.rule import Health
-from memorybank.policy.rules.bank_checks import no_number_twice
+from memorybank.policy.rule_checks import no_number_twice
 from memorybank.store import git, proposals, requirement_numbers
 from memorybank.store.bank import look
 from memorybank.store.project import find

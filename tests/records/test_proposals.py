@@ -15,8 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import NOW, Project
-from memorybank.model.change import Create, Delete, Flow, Move, Note, Plan, Update
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Create, Delete, Flow, Move, Note, Plan, Proposal, State, Update
 from memorybank.store import hook_log, proposals
 from records.made import older, page, propose, state_of, stored
 
@@ -137,7 +136,7 @@ def test_old_ones_go_and_open_ones_stay(project: Project, monkeypatch: pytest.Mo
 
 MANY = """
 import sys
-from memorybank.model.proposal import State
+from memorybank.model.change import State
 from memorybank.store import proposals
 state, id, number = sys.argv[1:]
 for turn in range(12):

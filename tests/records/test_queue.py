@@ -13,8 +13,8 @@ import pytest
 
 from conftest import Project
 from memorybank.app.setting import open_setting
-from memorybank.model.proposal import Proposal, State
-from memorybank.store import agents_at_work, ledger, proposals
+from memorybank.model.change import Proposal, State
+from memorybank.store import host_process, ledger, proposals
 from memorybank.store.disk import sealed, unsealed
 from memorybank.store.project import places
 from records.made import page
@@ -140,12 +140,12 @@ def test_what_the_page_says_already_is_not_written_twice_and_does_not_wait(bank:
 
 @pytest.mark.rule("PRO-7", "PRO-10")
 def test_the_same_content_is_one_proposal_and_belongs_to_who_asked_last(bank: Project) -> None:
-    agents_at_work.note(state(bank), "claude-code", "s-1")
+    host_process.note_agent(state(bank), "claude-code", "s-1")
     first = propose(bank, *decision(1))
     assert propose(bank, *decision(1)) == first
     assert bank.mb("proposals", "accept", propose(bank, *decision(2)), "--yes").code == 0
     assert propose(bank, *decision(1)) == first, "although its page went on"
-    agents_at_work.note(state(bank), "claude-code", "s-2")
+    host_process.note_agent(state(bank), "claude-code", "s-2")
     assert propose(bank, *decision(1)) == first
     assert found(bank, first).session == "s-2"
     assert bank.mb("proposals", "accept", first, "--yes").code == 0

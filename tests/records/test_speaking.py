@@ -13,7 +13,7 @@ import pytest
 
 from conftest import Project
 from doors.terminal import played
-from memorybank.store import agents_at_work, host_process, ledger
+from memorybank.store import host_process, ledger
 from records.made import page, propose, state_of
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ AGENTS = ("CLAUDECODE", "CURSOR_AGENT", "GEMINI_CLI", "QWEN_CODE", "OPENCODE")
 # A host: it tells of itself by a hook in a shell, and runs what it is given, for as long as it lives.
 HOST = """
 import subprocess, sys
-note = "import sys; from memorybank.store import agents_at_work; agents_at_work.note(sys.argv[1], 'claude-code', 's-1')"
+note = "import sys; from memorybank.store import host_process as p; p.note_agent(sys.argv[1], 'claude-code', 's-1')"
 subprocess.run(["sh", "-c", '"$@"; :', "sh", sys.executable, "-c", note, sys.argv[1]], check=True)
 print("ready", flush=True)
 for line in sys.stdin:
@@ -68,9 +68,7 @@ def person(*words: str) -> str:
 
 
 def asked(state: Path) -> tuple[str, ...]:
-    code = (
-        "import sys; from memorybank.store import agents_at_work; print(*agents_at_work.speaker(sys.argv[1]), sep='|')"
-    )
+    code = "import sys; from memorybank.store import host_process as p; print(*p.running_agent(sys.argv[1]), sep='|')"
     return sys.executable, "-c", code, str(state)
 
 
@@ -90,7 +88,7 @@ def test_what_runs_below_the_host_is_its_agent_also_in_a_terminal_and_after_hour
     assert "claude-code|s-1" in host.runs(line)
     in_terminal = f"{sys.executable} -c 'import pty,sys; pty.spawn(sys.argv[1:])' {line} < /dev/null"
     assert "claude-code|s-1" in host.runs(in_terminal)
-    assert agents_at_work.speaker(str(state)) == ("", "")  # beside it, and the note is old
+    assert host_process.running_agent(str(state)) == ("", "")  # beside it, and the note is old
 
 
 @pytest.mark.rule("PRO-4")
@@ -100,30 +98,30 @@ def test_without_proof_the_last_note_counts_for_two_minutes_and_away_from_termin
     for name in AGENTS:
         monkeypatch.delenv(name, raising=False)
     state = state_of(project)
-    assert agents_at_work.speaker(state) == ("", "")
+    assert host_process.running_agent(state) == ("", "")
     monkeypatch.setattr(host_process, "_links", list)  # another process namespace: nothing above can be seen
     monkeypatch.setattr("posix.isatty", lambda _: False)
-    agents_at_work.note(str(state), "claude-code", "s-1")
-    assert agents_at_work.speaker(state) == ("claude-code", "s-1")
+    host_process.note_agent(str(state), "claude-code", "s-1")
+    assert host_process.running_agent(state) == ("claude-code", "s-1")
     monkeypatch.setattr("posix.isatty", lambda handle: handle == 2)
-    assert agents_at_work.speaker(state) == ("", "")
+    assert host_process.running_agent(state) == ("", "")
     monkeypatch.setenv("CURSOR_AGENT", "1")  # its agents' shells have a terminal
-    assert agents_at_work.speaker(state) == ("claude-code", "s-1")
-    monkeypatch.setattr(agents_at_work, "FRESH", -1)
-    assert agents_at_work.speaker(state) == ("", "")
-    assert agents_at_work.speaker(state, served=True) == ("claude-code", "s-1")  # an MCP server is no person
+    assert host_process.running_agent(state) == ("claude-code", "s-1")
+    monkeypatch.setattr(host_process, "FRESH", -1)
+    assert host_process.running_agent(state) == ("", "")
+    assert host_process.running_agent(state, served=True) == ("claude-code", "s-1")  # an MCP server is no person
     (state / "speaking").write_bytes(b"\xff{\n1\t2\n")
-    assert agents_at_work.speaker(state, served=True) == ("", "")
+    assert host_process.running_agent(state, served=True) == ("", "")
 
 
 @pytest.mark.rule("PRO-4")
 def test_of_two_sessions_in_one_host_the_last_to_speak_speaks_and_the_file_stays_small(project: Project) -> None:
     state = str(state_of(project))
     for n in range(600):
-        agents_at_work.note(state, "opencode", f"s-{n % 2}", seen=n)
-    agents_at_work.note(state, "opencode", "s-0")
-    assert agents_at_work.speaker(state) == ("opencode", "s-0")
-    assert [found.seen for name in ("s-0", "s-1") if (found := agents_at_work.noted(state, name))] == [598, 599]
+        host_process.note_agent(state, "opencode", f"s-{n % 2}", seen=n)
+    host_process.note_agent(state, "opencode", "s-0")
+    assert host_process.running_agent(state) == ("opencode", "s-0")
+    assert [found.seen for name in ("s-0", "s-1") if (found := host_process.noted_agent(state, name))] == [598, 599]
     assert sum(p.stat().st_size for p in Path(state).glob("speaking*")) < 40_000
 
 

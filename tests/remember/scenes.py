@@ -11,16 +11,15 @@ from typing import NamedTuple
 from memorybank.changes import hand_edits
 from memorybank.changes.hand_edits import told_lines
 from memorybank.changes.memory_page import detail_pages, entry_page, highlights_table
-from memorybank.changes.pages import page_of
-from memorybank.changes.remember import plan_memory
+from memorybank.changes.remember import Scene, Wish, plan_memory
 from memorybank.changes.remember.page_edits import Opened
-from memorybank.changes.remember.scene import Scene, Wish
-from memorybank.markdown.read import read
+from memorybank.manifests import ProjectFiles, Survey
+from memorybank.markdown import read
+from memorybank.markdown.pieces import page_of
 from memorybank.model.bank import Bank
 from memorybank.model.change import Create, Plan, Theirs, Update
 from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import Memory, from_mapping
-from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import speaker
 
 NOW = "2026-03-15T08:00:00Z"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from memorybank.changes.plan_text import taken_out
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import tables
+from memorybank.markdown import read
+from memorybank.markdown.pieces import tables
+from memorybank.model.bank import Shape
 from memorybank.model.change import Update
-from memorybank.model.document import Shape
-from memorybank.policy.rules.thresholds import decision_rows_missing, highlights_count
+from memorybank.policy.thresholds import decision_rows_missing, highlights_count
 from memorybank.texts.catalogue import speaker
 from remember.scenes import KINDS, applied, current, memory, old, planned
 

@@ -12,11 +12,11 @@ from jsonschema import Draft202012Validator
 
 from conftest import NOW, Project
 from memorybank.markdown.pieces import shortened
+from memorybank.model.change import State
 from memorybank.model.memory import FIELDS, Row
 from memorybank.model.memory import KINDS as ROWS
-from memorybank.model.proposal import State
 from memorybank.policy.proposal_block import stands_in
-from memorybank.store import agents_at_work, proposals
+from memorybank.store import host_process, proposals
 from memorybank.store.project import places
 from remember.scenes import KINDS
 
@@ -163,7 +163,7 @@ def test_a_field_that_says_nothing_is_told_from_one_that_is_not_there(bank: Proj
 
 @pytest.mark.rule("PRO-7")
 def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> None:
-    agents_at_work.note(str(state(bank)), "claude-code", "s-1")
+    host_process.note_agent(str(state(bank)), "claude-code", "s-1")
     first = json.loads(bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").out)
     stored = proposals.load(state(bank), first["id"])
     assert stored is not None
@@ -177,13 +177,13 @@ def test_the_same_content_is_not_proposed_twice_in_a_session(bank: Project) -> N
     assert first["id"] in json.loads(done.out)["message"]
     other = bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back within a week", "--json")
     assert other.code == 0, "another content is another proposal"
-    agents_at_work.note(str(state(bank)), "claude-code", "s-2")
+    host_process.note_agent(str(state(bank)), "claude-code", "s-2")
     assert bank.mb("propose", "requirement", "--title", "Refunds", "--goal", "money back", "--json").code == 0
 
 
 @pytest.mark.rule("PRO-7")
 def test_what_was_refused_is_not_asked_again(bank: Project) -> None:
-    agents_at_work.note(str(state(bank)), "opencode", "s-1")
+    host_process.note_agent(str(state(bank)), "opencode", "s-1")
     first = json.loads(bank.mb("propose", "decision", *FLAGS, "--json").out)
     assert bank.mb("proposals", "reject", first["id"]).code == 0
     done = bank.mb("propose", "decision", *FLAGS)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from memorybank.changes.remember.draft import drafted
+from memorybank.markdown.labels import drafted
 from memorybank.model.errors import BadUsage
 from memorybank.model.memory import Decision, Design, Focus, Learning, Requirement, Tech
 from memorybank.model.value import replace
-from memorybank.policy.rules.thresholds import missing
+from memorybank.policy.thresholds import missing
 from strategies import texts as any_text
 
 DECISION = Decision("用 pkg/errors", "支持 wrap", "放弃标准 errors", "所有业务层")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from conftest import Done, Project
-from memorybank.markdown.read import read
-from memorybank.model.document import Shape
+from memorybank.markdown import read
+from memorybank.model.bank import Shape
 from remember.scenes import KINDS, OLD_HAS_NO_PLACE, golden, old
 
 LAYOUTS = ("current", "old")

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from memorybank.markdown.read import read
-from memorybank.model.document import Document, Shape
+from memorybank.markdown import read
+from memorybank.model.bank import Document, Shape
 from memorybank.model.errors import Refused
 from memorybank.model.layout import CURRENT, OLD
 from memorybank.model.memory import KINDS, Kind, Memory, from_mapping, row_of
 from memorybank.model.rule import Weight
 from memorybank.policy.catalog import review_plan
-from memorybank.policy.rules.thresholds import missing
+from memorybank.policy.thresholds import missing
 from remember.scenes import LATER, OLD_HAS_NO_PLACE, Planned, applied, current, memory, old, planned
 from strategies import BOM, TELLING, Made, harmless, pages
 

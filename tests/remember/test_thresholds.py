@@ -10,12 +10,7 @@ from conftest import Project
 from memorybank.model.layout import HIGHLIGHTS_LIMIT
 from memorybank.model.memory import KINDS, Kind, from_mapping
 from memorybank.policy.direct_write import check
-from memorybank.policy.rules.thresholds import (
-    decision_rows_missing,
-    is_stated,
-    learning_missing,
-    missing,
-)
+from memorybank.policy.thresholds import decision_rows_missing, is_stated, learning_missing, missing
 
 REFUSED = "问题：支付超时\n解决：改了超时时间\n"
 ACCEPTED = """问题：支付超时

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from memorybank.model.phrases import SIMPLER
+from memorybank.model.vocabulary import SIMPLER
 from memorybank.policy.answer import judge, reply
 from memorybank.policy.answer_words import CLASSES, REASONS, TOPICS
 

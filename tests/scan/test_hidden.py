@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, splice
-from memorybank.markdown.read import read
-from memorybank.model.document import Shape
+from memorybank.model.bank import Shape
 from memorybank.policy.hidden_characters import hidden
 from memorybank.policy.injection.escape import escape
 from memorybank.policy.scan import REFUSE, scan_text

@@ -14,7 +14,7 @@ from made.skill_parts import printed
 from made.skill_sample import sample
 from made.skill_source import Source, fill
 
-from memorybank.model.document import TEMPLATE
+from memorybank.model.bank import TEMPLATE
 from memorybank.model.layout import CURRENT, LEGACY
 from memorybank.model.memory import KINDS
 from memorybank.policy.answer import judge

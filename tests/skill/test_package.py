@@ -185,7 +185,7 @@ def test_no_command_that_the_skill_names_can_go_unseen() -> None:
 
 
 MOVED = [
-    ("recall/selection/budget.py", "DIRECT = Limits(files=3,", "DIRECT = Limits(files=4,", "protocol.invoke"),
+    ("recall/budget.py", "DIRECT = Limits(files=3,", "DIRECT = Limits(files=4,", "protocol.invoke"),
     ("policy/injection/__init__.py", '"memory-bank/v1"', '"memory-bank/v2"', "package.context"),
     ("texts/zh_inject.py", '"protocol.skip": "', '"protocol.skip": "见 BUD-9。', "protocol.skip"),
     ("model/layout.py", "HIGHLIGHTS_LIMIT = 20", "HIGHLIGHTS_LIMIT = 25", "THR-3"),

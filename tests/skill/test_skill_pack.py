@@ -18,7 +18,7 @@ from made.skill_source import skill_pages
 import memorybank
 from conftest import Project
 from memorybank.app.install.host_pieces import COMMANDS, command_pages, prompt_page, skill_pack
-from memorybank.policy.gates.own_commands import on_the_list
+from memorybank.policy.own_commands import on_the_list
 from memorybank.policy.proposal_block import asks
 from memorybank.store.receipts import tokens
 from memorybank.texts.catalogue import LANGUAGES

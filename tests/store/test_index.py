@@ -18,10 +18,10 @@ from random import Random
 import pytest
 
 from conftest import Project
-from memorybank.app.ask.page_search import Searching, tree_of
+from memorybank.app.ask.search import Searching, tree_of
 from memorybank.model.errors import Busy
-from memorybank.store.search import database, index_update, search_index
-from memorybank.store.search.index_update import head_of
+from memorybank.store import index_update, search_index
+from memorybank.store.index_update import head_of
 
 pytestmark = pytest.mark.slow
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(autouse=True)
 def _settled(monkeypatch: pytest.MonkeyPatch) -> None:
     """Files count as settled at once: these tests never write one twice within a clock tick."""
-    monkeypatch.setattr(index_update, "_SETTLED", 0)
+    monkeypatch.setattr(search_index, "_SETTLED", 0)
 
 
 @pytest.fixture
@@ -160,14 +160,14 @@ def test_a_date_in_the_future_does_not_make_every_search_read_again(
     late = time.time() + 1e6
     for page in ("details/design/login.md", "details/design", "MEMORY.md"):
         os.utime(bank.bank / page, (late, late))
-    monkeypatch.setattr(index_update, "_SETTLED", 5_000_000)
+    monkeypatch.setattr(search_index, "_SETTLED", 5_000_000)
     tick()
     assert found(bank, "redis") == ["details/design/login.md"]
     assert not writes(bank)
 
 
 def test_pages_that_never_settle_are_each_read_once(bank: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index_update, "_SETTLED", 10**18)
+    monkeypatch.setattr(search_index, "_SETTLED", 10**18)
     assert found(bank, "redis") == ["details/design/login.md"]
     assert found(bank, "支付")[:1] == ["details/learnings/2026-01-02-支付超时.md"]
 
@@ -346,7 +346,7 @@ def test_while_another_holds_the_index_the_last_answer_is_given(bank: Project, m
 def test_while_another_builds_the_first_index_the_answer_is_to_wait(
     bank: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "_WAIT", 0.05)
+    monkeypatch.setattr(search_index, "_WAIT", 0.05)
     with Searching(tree_of(str(bank.bank))) as searching:
         holder = sqlite3.connect(index_file(bank), isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
@@ -398,7 +398,7 @@ def test_many_questions_do_not_look_at_every_page_each_time(bank: Project, monke
         bank.page("details/design/login.md", "# Login\n\nmemcached\n")
         assert searching.ask("redis") == ()  # a page about to be shown always is looked at
         bank.page("details/design/cache.md", "# Cache\n\nRedis.\n")
-        monkeypatch.setattr("memorybank.app.ask.page_search._GLANCE", -1.0)
+        monkeypatch.setattr("memorybank.app.ask.search._GLANCE", -1.0)
         assert [hit.path for hit in searching.ask("redis")] == ["details/design/cache.md"]
 
 

@@ -13,13 +13,11 @@ from types import FrameType
 import pytest
 
 from conftest import Project
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
+from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, State, Update
 from memorybank.model.errors import Refused
-from memorybank.model.proposal import State
 from memorybank.store import disk, tool_paths
 from memorybank.store.apply import apply
-from memorybank.store.lock import locked
-from memorybank.store.project import places
+from memorybank.store.project import locked, places
 from records.made import PAGE, page, propose, stored
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 
 from memorybank.app.hook.session_start import _troubles
 from memorybank.light import address
-from memorybank.model.shell import quoted
+from memorybank.model.facts import quoted
 from memorybank.store import sandbox
 from memorybank.texts.catalogue import texts
 

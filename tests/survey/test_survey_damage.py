@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memorybank.changes.project_survey import survey
-from memorybank.manifests.manifest_kinds import KINDS
-from memorybank.model.survey import Command, Module, ProjectFiles, Runtime, Stated, Survey
+from memorybank.manifests import KINDS, Command, Module, ProjectFiles, Runtime, Stated, Survey
 
 pytestmark = pytest.mark.rule("RFR-3")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from memorybank.changes.project_survey import survey
-from memorybank.model.survey import ProjectFiles
+from memorybank.manifests import ProjectFiles
 
 pytestmark = pytest.mark.rule("IDX-5")
 

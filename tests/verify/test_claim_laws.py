@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from memorybank.changes.claim_fixes import mend
+from memorybank.changes.pages import mend
 from memorybank.model.claim import CHANGED, KINDS, Judged
 from memorybank.recall.claims import claims_of
 from memorybank.recall.verdicts.claim_judge import agrees

@@ -13,7 +13,7 @@ import pytest
 
 from conftest import Project
 from memorybank.app.setting import open_setting
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.change import Proposal, State
 from memorybank.store import proposals
 from memorybank.web.server import PageServer
 

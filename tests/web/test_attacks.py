@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
-from memorybank.model.proposal import State
+from memorybank.model.change import State
 from web.conftest import Page, Reply, Served
 
 pytestmark = [pytest.mark.rule("WEB-2"), pytest.mark.slow]

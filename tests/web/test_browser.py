@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from gates.conftest import Agent
-from memorybank.model.proposal import State
+from memorybank.model.change import State
 from web.browser import PROGRAM, Browser
 from web.conftest import Page, Served
 

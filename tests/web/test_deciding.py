@@ -15,12 +15,11 @@ from urllib.parse import urlencode
 
 import pytest
 
-from memorybank.app.ask import page_search
-from memorybank.model.proposal import State
-from memorybank.store import host_process, ledger
-from memorybank.store.search import index_update
-from memorybank.store.search.index_update import BankTree, freshen
-from memorybank.store.search.search_index import Index
+from memorybank.app.ask import search
+from memorybank.model.change import State
+from memorybank.store import host_process, ledger, search_index
+from memorybank.store.index_update import BankTree, freshen
+from memorybank.store.search_index import Index
 from memorybank.web.markdown_page import rendered
 from memorybank.web.markup import tag, text
 from web.conftest import Page, Served
@@ -263,13 +262,13 @@ def test_search_finds_what_a_page_says_now(served: Served, monkeypatch: pytest.M
     """Once a second it is noticed what changed; and only then are all pages looked at."""
     now, looks = [1000.0], list[str]()
     monkeypatch.setattr("memorybank.web.frame.time", SimpleNamespace(monotonic=lambda: now[0]))
-    monkeypatch.setattr(index_update, "_SETTLED", 0)
+    monkeypatch.setattr(search_index, "_SETTLED", 0)
 
     def look(index: Index, tree: BankTree) -> bool:
         looks.append(tree.root)
         return freshen(index, tree)
 
-    monkeypatch.setattr(page_search, "freshen", look)
+    monkeypatch.setattr(search, "freshen", look)
     page = served()
     page.project.page("details/tea.md", "# Tea\n\nkettle\n")
     for typed in ("k", "ke", "kettl", "kettle", "kettles"):

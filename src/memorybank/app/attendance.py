@@ -3,29 +3,25 @@
 A host says so in a variable, or was started with an argument for a run without a person (`-p`, `exec`, `run`). Where
 neither tells, somebody may be there: what is asked then is answered by the host itself, with no.
 
-A person's terminal is never hindered. Below a host, every command that is not on the closed list is refused. A process
-that hangs nowhere may be one that an agent left behind: where one of them may be at work, a flag is no person's word
-unless a terminal is attached.
+A person's terminal is never hindered. Below a host, a command that is not on the closed list is refused. A process that
+hangs nowhere may be an agent's: where one may be at work, a flag is no person's word unless a terminal is attached.
 """
 
 from __future__ import annotations
 
-from memorybank.hosts import host_named
 from memorybank.light.address import env
-from memorybank.light.hosts import HOSTS
 from memorybank.model.errors import Refused
-from memorybank.policy.gates.own_commands import on_the_list
-from memorybank.store import agents_at_work, host_process
+from memorybank.policy.own_commands import on_the_list
+from memorybank.store import host_process
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memorybank.app.setting import Setting
     from memorybank.hosts.dialect import Host
-    from memorybank.model.proposal import Proposal
-    from memorybank.store.host_process import Process
+    from memorybank.model.change import Proposal
 
 
-def is_headless(host: Host, process: Process | None) -> bool:
+def is_headless(host: Host, process: host_process.Process | None) -> bool:
     """`process` is the host's own, None where nobody can tell."""
     said = env(host.ATTENDED) if host.ATTENDED else ""
     if said:
@@ -44,17 +40,27 @@ def starts_alone(host: Host, words: tuple[str, ...]) -> bool:
 def is_alone(state: str, speaker: tuple[str, str]) -> bool:
     """Is the agent that runs our command, or our server, in a run without a person?"""
     name, session = speaker
-    if name not in HOSTS:
+    host = _host(name)
+    if host is None:
         return False
-    note = agents_at_work.noted(state, session)
-    return is_headless(host_named(name), note.process if note is not None else None)
+    note = host_process.noted_agent(state, session)
+    return is_headless(host, note.process if note is not None else None)
 
 
 def next_step(proposal: Proposal, setting: Setting) -> str:
     """What an agent is told under a proposal, as a text's key: may it expect a yes in the chat?"""
-    unheard = proposal.host in HOSTS and host_named(proposal.host).UNHEARD
-    alone = unheard or is_alone(str(setting.where.places.state), (proposal.host, proposal.session))
+    host = _host(proposal.host)
+    alone = host is not None and (host.UNHEARD or is_alone(setting.state, (proposal.host, proposal.session)))
     return "propose.next-alone" if alone else "propose.next"
+
+
+def _host(name: str) -> Host | None:
+    """A person has none."""
+    if not name:
+        return None
+    from memorybank.hosts import HOSTS, host_named
+
+    return host_named(name) if name in HOSTS else None
 
 
 # They ask nobody and write no page: hosts and git run them, through whatever their settings say.
@@ -75,6 +81,8 @@ def may_ask(argv: tuple[str, ...]) -> bool:
 
 def must_be_a_persons(setting: Setting) -> None:
     """A yes was given by a flag."""
-    state = str(setting.where.places.state)
-    if agents_at_work.anybody_worked(state) and not agents_at_work.has_terminal() and not host_process.is_hosts_own():
+    from memorybank.store.agents_at_work import anybody_worked  # not at the top: every command comes by here
+
+    unseen = anybody_worked(setting.state) and not host_process.has_terminal()
+    if unseen and not host_process.is_hosts_own():
         raise Refused("own.no-terminal")

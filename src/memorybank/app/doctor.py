@@ -55,7 +55,7 @@ def examine(setting: Setting) -> Iterator[Check]:
     yield _check("git", found is not None, f"git {git_version}", say("doctor.no-git"))
     yield _config(setting)
     if isinstance(setting.trouble, CannotRead):  # nearly all that follows stands there
-        what = say("doctor.state", path=str(setting.where.places.state))
+        what = say("doctor.state", path=setting.state)
         yield Check("state", False, what, setting.told(setting.trouble))
         return
     yield _state(setting)
@@ -69,9 +69,7 @@ def _hosts(setting: Setting) -> Iterator[Check]:
     """Each host that is wired here, or was: by its file, its program, its person's agreement and its last sign of life.
     A host nobody wired is not spoken of; `memory-bank hosts` lists them all."""
     say = setting.say
-    for found in standings(setting):
-        if not found.wired and not found.missing:
-            continue
+    for found in (one for one in standings(setting) if one.wired or one.missing):
         host, aside = found.host, [str(w.file) for w in found.wired]
         if not found.program:
             aside.append(say("doctor.no-program", program=" / ".join(host.PROGRAMS)))
@@ -87,8 +85,7 @@ def _hosts(setting: Setting) -> Iterator[Check]:
 
 
 def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
-    """A memory of the host's own, where it is on, with the setting that switches it off. No fault: what is known about
-    the project is then in two places."""
+    """A memory of the host's own that is on, with its switch. No fault: what is known is then in two places."""
     project, home = (f"{setting.where.project}/{path}" for path in host.row.project), host.SETTINGS["user"]
     files = [disk.text(file) for file in (*project, at_home(home, address.env))]
     for way, by_itself in host.OWN_MEMORY.items():
@@ -102,8 +99,7 @@ def _own_memory(setting: Setting, host: Host) -> Iterator[Check]:
 
 
 def _amiss(setting: Setting, found: HostStatus) -> str:
-    """What is wrong with a host's wiring, and what to do about it; "" = nothing. Whether it is what this version would
-    install, `upgrade --check` says."""
+    """What is wrong with a host's wiring, what to do; "" = nothing. Whether it is current, `upgrade --check` says."""
     say, host = setting.say, found.host
     if not found.wired:
         return _refusal(setting, host.NAME) or say("doctor.host-unwired", host=host.NAME)
@@ -142,7 +138,7 @@ def _packages(setting: Setting) -> Iterator[Check]:
 
 
 def _hooks(setting: Setting) -> Iterator[Check]:
-    say, state = setting.say, str(setting.where.places.state)
+    say, state = setting.say, setting.state
     since = int(setting.moment.timestamp()) - _RECENT
     failed = (*hook_log.failures(state, since), *hook_log.failures(address.base("state"), since))
     last = max(failed, key=lambda f: f.at, default=None)

@@ -3,6 +3,7 @@ anything is written; each is then all or nothing by its own journal, the bank fi
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from memorybank.app.change import bank_refresh as refresh
 from memorybank.app.change.edit import draft
@@ -14,7 +15,7 @@ from memorybank.hosts import HOSTS, host_named
 from memorybank.model.change import Change, Flow, Move, Note, Plan
 from memorybank.model.errors import MemoryBankError, Refused
 
-WIRE, WIRED, REFUSED = "wire", "wired", "refused"  # what becomes of a host
+HostState = Literal["wire", "wired", "refused"]  # what becomes of a host
 GIT = "git"  # its merge driver is wired like a host
 
 
@@ -22,8 +23,8 @@ GIT = "git"  # its merge driver is wired like a host
 class Outlook:
     host: str
     scope: str
-    state: str
-    error: MemoryBankError | None = None  # of REFUSED
+    state: HostState
+    error: MemoryBankError | None = None  # of one that is refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +40,13 @@ class Setup:
     def empty(self) -> bool:
         return self.bank.empty and self.work.empty
 
-    @property
-    def refused(self) -> tuple[Outlook, ...]:
-        return tuple(host for host in self.hosts if host.state == REFUSED)
+    def of(self, state: HostState) -> tuple[Outlook, ...]:
+        return tuple(host for host in self.hosts if host.state == state)
 
     @property
     def shown(self) -> Plan:
         """One plan for the reader, from the project's folder. An upgrade's own wording is told apart (RFR-4)."""
-        pages = () if self.bank.flow is Flow.UPGRADE else self.bank.changes
-        return Plan(Flow.INSTALL, (*(self._below(c) for c in pages), *self.work.shown.changes), self.notes)
+        return replace(self.whole, changes=self.work.shown.changes) if self.bank.flow is Flow.UPGRADE else self.whole
 
     @property
     def whole(self) -> Plan:
@@ -84,10 +83,12 @@ def plan(setting: Setting, names: Iterable[str] | None) -> Setup:
     if bank.flow is Flow.INIT and setting.where.git is None:  # a home folder, or a folder too high
         elsewhere = Note("setup.no-git", (("path", str(setting.where.project)),))
         bank = replace(bank, notes=(elsewhere, *bank.notes))
-    states = {t: REFUSED if t in refused else WIRE if t in work.changed else WIRED for t in targets}
-    found = tuple(Outlook(t.host, t.scope, state, refused.get(t)) for t, state in states.items())
+    found: list[Outlook] = []
+    for target in targets:
+        state: HostState = "refused" if target in refused else "wire" if target in work.changed else "wired"
+        found.append(Outlook(target.host, target.scope, state, refused.get(target)))
     others = tuple(name for name in HOSTS if names is None and is_a_teammates(setting, name))
-    return Setup(bank, work, found, setting.where.folder, others, _lacks_driver(setting))
+    return Setup(bank, work, tuple(found), setting.where.folder, others, _lacks_driver(setting))
 
 
 def _lacks_driver(setting: Setting) -> bool:

@@ -10,7 +10,6 @@ from memorybank.model.errors import MemoryBankError
 from memorybank.store import clock, settings
 from memorybank.store.files import read_page
 from memorybank.store.project import Places, Where, find
-from memorybank.store.settings import language_of
 from memorybank.texts.catalogue import Say, sentence, speaker
 
 Forgiven = tuple[type[MemoryBankError], ...]
@@ -66,7 +65,7 @@ def open_setting(project: str | None, cwd: Path, *, forgiving: Forgiven = ()) ->
         chosen = settings.asked_language(place.project)
     except forgiving as error:
         trouble = error
-    chosen = chosen or language_of(str(place.bank)) or settings.locale_language()
+    chosen = chosen or settings.language_of(str(place.bank)) or settings.locale_language()
     return Setting(place, speaker(chosen), chosen, clock.now(), recovered, trouble)
 
 

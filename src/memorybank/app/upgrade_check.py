@@ -14,8 +14,8 @@ from memorybank.app.install.install_files import SCOPES, Target
 from memorybank.app.install.plan import plan_install
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, OPTIONAL
+from memorybank.model.bank import TEMPLATE
 from memorybank.model.change import Create, Delete, Update
-from memorybank.model.document import TEMPLATE
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.layout import ENTRY, OLD
 from memorybank.model.version import DISTRIBUTION, VERSION

@@ -9,11 +9,11 @@ from memorybank.changes.memory_page import entry_page, highlights_table
 from memorybank.changes.migrate import decision_pages, with_user_block
 from memorybank.changes.pages import bank_after
 from memorybank.changes.remember.decisions import highlights
+from memorybank.manifests import Survey
 from memorybank.markdown.links import href
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
 from memorybank.model.layout import DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, SNAPSHOT
-from memorybank.model.survey import Survey
 from memorybank.texts.catalogue import Say
 
 _WORDS = re.compile(r"[A-Z]?[a-z]{2,}|[\u4e00-\u9fff]{2,}")
@@ -24,8 +24,6 @@ _BANK = r"memory[ _-]?bank|activeContext|progress\.md|记忆库"
 _WRITE = r"\b(?:updat|rewrit|overwrit|append|modif)\w*|更新|改写|写入"
 _TELLS = re.compile(rf"(?:{_WRITE}).{{0,80}}?(?:{_BANK})|(?:{_BANK}).{{0,80}}?(?:{_WRITE})", re.IGNORECASE)
 _MOST_QUOTED, _LONGEST = 3, 160
-
-
 GUESS = "adopt.guess"
 
 

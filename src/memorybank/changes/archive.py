@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from memorybank.changes import routing
 from memorybank.changes.pages import bank_after, new_page, update_to
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, ends_line, lines_at, splice
 from memorybank.markdown.pieces import Piece, PieceKind, pieces
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.model.bank import Bank, Document, Shape
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Update
-from memorybank.model.document import Document, Shape
 from memorybank.texts.catalogue import Say
 
 LINES_OVER = 120
@@ -131,10 +130,6 @@ def leaving(document: Document, section: str, today: date) -> list[Leaving]:
     trail: list[Piece] = [Piece(PieceKind.HEADING, start, start, 2, section)] if section else []
     out: list[Leaving] = []
     skip = -1
-
-    def leave(first: int, stop: int, dated: date | None) -> None:
-        out.append(Leaving(first, stop, f"{dated or today:%Y-%m}"))
-
     for part in pieces(document, start, end):
         if part.start < skip:
             continue
@@ -142,10 +137,10 @@ def leaving(document: Document, section: str, today: date) -> list[Leaving]:
             trail = [h for h in trail if h.level < part.level] + [part]
             stop = ends[part.start]
             if _whole_section_leaves(part, document.text[part.start : stop], floor):
-                leave(part.start, stop, latest(part.title))
+                out.append(Leaving(part.start, stop, f"{latest(part.title) or today:%Y-%m}"))
                 skip = stop
         elif _leaves(part, text := document.text[part.start : part.end], trail, floor):
-            leave(part.start, part.end, latest(text) or _above(trail))
+            out.append(Leaving(part.start, part.end, f"{latest(text) or _above(trail) or today:%Y-%m}"))
     return out
 
 

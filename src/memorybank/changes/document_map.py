@@ -1,7 +1,6 @@
 """The documentation map (DAY-2): the repository's own documents, grouped, each with what a reader finds there.
 
-Lines in our own form are kept in step with the tree (DAY-4). Any other line is somebody's and stays; what it links to
-is not listed a second time.
+Lines in our own form are kept in step with the tree (DAY-4). Any other stays, and what it links to is not listed again.
 """
 
 import re
@@ -11,10 +10,10 @@ from functools import cache, partial
 from memorybank.changes.pages import form_of, section, section_edits
 from memorybank.markdown.edit import Splice, text_lines
 from memorybank.markdown.links import href, unescaped
-from memorybank.model.document import Document
+from memorybank.model.bank import Document
 from memorybank.texts.catalogue import Say
 
-# Each group with its roles (`recall/documents/document_roles.py`), in the order in which a newcomer reads.
+# Each group with its roles (`recall/search/document_roles.py`), in the order in which a newcomer reads.
 GROUPS = {
     "start": ("readme", "contributing", "security", "release", "changes", "license"),
     "rules": ("rules",),
@@ -34,16 +33,14 @@ Titles = Callable[[str], str]  # a document's first heading; "" where it has non
 
 
 def map_body(known: Mapping[str, str], titles: Titles, say: Say, up: str = UP) -> str:
-    """The page's sections; "" for a repository without documents. `known`: path -> role; `up`: from the
-    map to the repository's top."""
+    """The page's sections; "" where there are no documents. `known`: path -> role; `up`: from the map to the top."""
     groups = _lines(known, titles, say, up).items()
     parts = [section(say(f"tpl.map.{group}"), "\n".join(lines.values())) for group, lines in groups]
     return "\n".join([say("tpl.map.intro") + "\n", *parts]) if parts else ""
 
 
 def map_edits(document: Document, known: Mapping[str, str], titles: Titles, say: Say, up: str = UP) -> list[Splice]:
-    """Every group as it would be written now, less what somebody's own line leads to. Which of the lines that go are a
-    human's and stay is for CON-1."""
+    """Every group as written now, less what somebody's own line leads to. Which lines are a human's is for CON-1."""
     links = ((line, _LINK.fullmatch(line)) for _, line in text_lines(document.text, *document.body))
     theirs = {unescaped(found[1]).removeprefix(up) for line, found in links if found and not is_made(line, say)}
     wanted = {

@@ -1,9 +1,8 @@
 """CON-1 and CON-2: which lines a plan would rewrite although a human wrote or edited them, and what becomes of those.
 
 The ledger tells who wrote a line. What stands there otherwise than we wrote it was edited: the person is asked. Where
-it tells nothing (a clone, an adopted page) only what we would write ourselves is rewritten; everything else stays, and
-the plan says so. So it is with what a merge brought. What a plan adds beside such lines, or moves as it is, rewrites
-nothing.
+it tells nothing (a clone, an adopted page, what a merge brought) only what we would write ourselves is rewritten; all
+else stays, and the plan says so. What a plan adds beside such lines, or moves as it is, rewrites nothing.
 """
 
 import re
@@ -12,41 +11,41 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from memorybank.changes.lines import hunks, joined, lines_of
+from memorybank.markdown import read
 from memorybank.markdown.edit import is_as_hashed
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells, is_rule, row
-from memorybank.model.bank import is_index
+from memorybank.markdown.pieces import cells, is_rule, row
+from memorybank.model.bank import Document
 from memorybank.model.change import Change, Create, Flow, Note, Plan, Theirs, Update
-from memorybank.model.document import Document
-from memorybank.model.layout import CURRENT, MAP
+from memorybank.model.layout import CURRENT, MAP, is_index
 from memorybank.texts.catalogue import Say
 
 _FIELD = re.compile(r"[>\-* ]{0,4}\**(?:status|状态|type|类型)\**[ \t]*[:：]", re.IGNORECASE)  # one of a closed list
 _LABEL = re.compile(r"[^:：]+[:：]")
 _MADE_ANEW = (CURRENT.tech, CURRENT.map, MAP)  # pages that are written whole
 _ITEM = re.compile(r"- (?:\[[ x]\] )?(?:\d{4}-\d{2}-\d{2} |\*\*|`)")  # as we begin a line of a list
+Lines = frozenset[bytes]  # of a page, without their endings
 
 
 class Written(NamedTuple):
-    """What the ledger tells of a page, line by line, without line endings."""
+    """What the ledger tells of a page, line by line."""
 
-    ours: frozenset[bytes]
-    before: frozenset[bytes]  # what stood there when we first wrote: nobody can tell whose it is
+    ours: Lines
+    before: Lines  # what stood there when we first wrote: nobody can tell whose it is
     updated: str  # when we last wrote
-    remembered: frozenset[bytes] = frozenset()  # of ours, what somebody agreed to: no generator takes it away
+    remembered: Lines = Lines()  # of ours, what somebody agreed to: no generator takes it away
 
 
 Ledger = Callable[[str], Written | None]  # of a page; None where it was never written here
-Brought = Callable[[str, frozenset[bytes]], frozenset[bytes]]  # those of a page's lines that a merge brought
+Brought = Callable[[str, Lines], Lines]  # those of a page's lines that a merge brought
 
 
-def told_lines(data: bytes) -> frozenset[bytes]:
+def told_lines(data: bytes) -> Lines:
     """The lines of a page that say something: no blank ones, no comments of ours."""
     bare = (line.rstrip(b"\r\n") for line in lines_of(data))
     return frozenset(line for line in bare if line.strip() and not line.startswith(b"<!--"))
 
 
-def block_lines(data: bytes) -> frozenset[bytes]:
+def block_lines(data: bytes) -> Lines:
     """The lines of a machine block that is as its own hash says (LAY-6); none of any other page."""
     document = read(data.decode("utf-8", "surrogatepass"))
     if not is_as_hashed(document):
@@ -94,20 +93,17 @@ def heeded(plan: Plan, ledger: Ledger, brought: Brought, say: Say, *, exact: boo
     return replace(plan, changes=tuple(changes), notes=tuple(notes), theirs=tuple(asked))
 
 
-def _sorted_out(
-    document: Document, leaving: frozenset[bytes], written: Written | None
-) -> tuple[frozenset[bytes], frozenset[bytes]]:
+def _sorted_out(document: Document, leaving: Lines, written: Written | None) -> tuple[Lines, Lines]:
     """Of the lines that go: those that a human edited, and those of which nothing is known."""
-    nothing = frozenset[bytes]()
     if is_as_hashed(document):
-        return nothing, nothing
+        return Lines(), Lines()
     if written is not None:
         return leaving - written.ours - written.before, leaving & written.before - written.ours
     hashed = document.meta is not None and document.meta.digest
-    return (leaving, nothing) if hashed else (nothing, leaving)
+    return (leaving, Lines()) if hashed else (Lines(), leaving)
 
 
-def _made_anew(change: Update, theirs: frozenset[bytes], perhaps: frozenset[bytes], say: Say) -> Update:
+def _made_anew(change: Update, theirs: Lines, perhaps: Lines, say: Say) -> Update:
     """DAY-4: the page as it is made now, with what a human wrote or agreed to. Nobody is asked: theirs just stays."""
     from memorybank.changes import document_map, tech_page
 
@@ -120,7 +116,7 @@ def _made_anew(change: Update, theirs: frozenset[bytes], perhaps: frozenset[byte
     return replace(change, after=joined(whole))
 
 
-def _other_words(perhaps: frozenset[bytes], new: frozenset[bytes]) -> frozenset[bytes]:
+def _other_words(perhaps: Lines, new: Lines) -> Lines:
     """Rows that explain a command which is still there in words that we would not give: they may be somebody's."""
     ours = {_subject(line): line for line in new if line.startswith(b"| `")}
     rows = (line for line in perhaps if line.startswith(b"| `") and _subject(line) in ours)
@@ -133,15 +129,14 @@ def _said(data: bytes) -> list[bytes]:
     return [line[:16] if line.startswith(b"<!-- blockVersion") else line for line in bare if line]
 
 
-def _not_ours(lines: frozenset[bytes], document: Document, flow: Flow, say: Say) -> frozenset[bytes]:
+def _not_ours(lines: Lines, document: Document, flow: Flow, say: Say) -> Lines:
     """Less those that are just what we would make of what they say."""
     texts = {line: line.decode("utf-8", "surrogatepass") for line in lines}
     if flow is Flow.REFRESH:
         from memorybank.changes import project_snapshot, routing
 
-        ours = {line for line, text in texts.items() if routing.is_made(text, say)} | project_snapshot.as_extracted(
-            document
-        )
+        ours = {line for line, text in texts.items() if routing.is_made(text, say)}
+        ours |= project_snapshot.as_extracted(document)
     else:
         ours = {li for li, text in texts.items() if row(cells(text)) == text or _ITEM.match(text) or _FIELD.match(text)}
     return lines - ours
@@ -157,7 +152,7 @@ def merged(plan: Plan, paths: Iterable[str]) -> Plan:
     return replace(plan, changes=changes, theirs=())
 
 
-def _without(change: Update, theirs: frozenset[bytes], *, beside: bool) -> Update:
+def _without(change: Update, theirs: Lines, *, beside: bool) -> Update:
     """The update with these lines left where they are; what says the same anew comes behind, or not at all."""
     old, new = lines_of(change.before), lines_of(change.after)
     parts: list[bytes] = []

@@ -5,14 +5,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
-from memorybank.changes.pages import DAY, UNDECLARED, new_page, section, section_edits
+from memorybank.changes.pages import new_page, section, section_edits
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, in_newlines, lines_at, splice
 from memorybank.markdown.links import href, unescaped
-from memorybank.markdown.pieces import first_prose
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, TableRow, escape, row, rule, tables
-from memorybank.model.bank import Bank, Page
-from memorybank.model.document import Document
+from memorybank.markdown.pieces import DAY, UNDECLARED, Table, TableRow, escape, first_prose, row, rule, tables
+from memorybank.model.bank import Bank, Document, Page
 from memorybank.model.errors import DamagedBank
 from memorybank.texts.catalogue import Say
 
@@ -29,12 +27,21 @@ class OpenedIndex(NamedTuple):
         """The one with the rows."""
         return next((t for t in self.tables if "path" in _meanings(t.header)), None)
 
+    def is_router(self, otherwise: bool) -> bool:
+        """The form a human or an earlier run chose; `otherwise` when there is neither a table of ours nor a line that
+        links a page, be it of a list or of a table with columns of its own."""
+        if self.table is not None:
+            return False
+        return otherwise or _ROUTE.search(self.document.text, *self.document.body) is not None
+
 
 class IndexFiles:
-    """The indexes and pages that one run of planning opens, each index parsed once; and those that cannot be opened."""
+    """What one run of planning opens: indexes, each parsed once, and pages; and what of its bank cannot be opened."""
 
-    def __init__(self, reader: Reader, bank: Bank, renamed: Mapping[str, str], written: frozenset[str]) -> None:
-        self.written = written
+    def __init__(
+        self, reader: Reader, bank: Bank, say: Say, renamed: Mapping[str, str], written: frozenset[str]
+    ) -> None:
+        self.bank, self.say, self.written = bank, say, written
         self._reader = reader
         self._indexes: dict[str, OpenedIndex] = {}
         self._renamed = {escape(old): escape(new) for old, new in renamed.items()}
@@ -60,20 +67,6 @@ class IndexFiles:
         return to if to in self._unread or to.startswith(self._closed) else ""
 
 
-class IndexPage(NamedTuple):
-    """One index file as it should be."""
-
-    path: str
-    folder: str  # the folder it indexes; "" for the whole bank
-    router: bool  # 001's list of routes, not a table
-    columns: tuple[str, ...]
-    pages: tuple[Page, ...]
-    title: str
-    bank: Bank
-    files: IndexFiles
-    tails: tuple[tuple[str, str], ...] = ()  # sections after the rows: (title, body)
-
-
 Known = Callable[[], dict[str, dict[str, str]]]  # every row there is, by its path; made when first asked for
 
 
@@ -91,6 +84,34 @@ class Drift(NamedTuple):
         told = {"index.adds": self.missing, "index.drops": self.dead, "index.corrects": self.stale}
         parts = [say(key, count=len(paths), first=paths[0]) for key, paths in told.items() if paths]
         return say("propose.comma").join(parts) or say("index.reforms")
+
+
+class IndexPage(NamedTuple):
+    """One index file as it should be."""
+
+    path: str
+    folder: str  # the folder it indexes; "" for the whole bank
+    router: bool  # 001's list of routes, not a table
+    columns: tuple[str, ...]
+    pages: tuple[Page, ...]
+    title: str
+    files: IndexFiles
+    tails: tuple[tuple[str, str], ...] = ()  # sections after the rows: (title, body)
+
+    def made(self, known: Known) -> bytes:
+        routes = "\n".join(_route(p, self.folder) for p in self.pages)
+        body = routes if self.router else _table_text(self, known)
+        tails = "\n".join(section(title, text) for title, text in self.tails)
+        return new_page(self.title, f"{body}\n\n{tails}").encode("utf-8", "surrogatepass")
+
+    def synced(self, index: OpenedIndex, known: Known) -> tuple[str, Drift]:
+        document = index.document
+        splices, drift = _sync_router(document, self) if self.router else _sync_table(index, self, known)
+        page = read(splice(document.text, splices)) if splices else document
+        text = page.text if self.router else splice(page.text, _tail_edits(page, self.tails))
+        if text != document.text and drift.none:
+            drift = Drift(form=True)
+        return text, drift
 
 
 _ALIASES = {
@@ -111,31 +132,6 @@ _MADE_BODY = re.compile(
     r"|- [a-z]+ \(\d+\): \[[^\n]*)(?:\n|$))*"
 )
 _ENDS = ("。", ".", "！", "!", "？", "?", "…")
-
-
-def new_index_page(goal: IndexPage, known: Known, say: Say) -> bytes:
-    routes = "\n".join(_route(p, goal.folder) for p in goal.pages)
-    body = routes if goal.router else _table_text(goal, known, say)
-    tails = "\n".join(section(title, text) for title, text in goal.tails)
-    return new_page(goal.title, f"{body}\n\n{tails}").encode("utf-8", "surrogatepass")
-
-
-def synced(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[str, Drift]:
-    document = index.document
-    splices, drift = _sync_router(document, goal) if goal.router else _sync_table(index, goal, known, say)
-    page = read(splice(document.text, splices)) if splices else document
-    text = page.text if goal.router else splice(page.text, _tail_edits(page, goal.tails))
-    if text != document.text and drift.none:
-        drift = Drift(form=True)
-    return text, drift
-
-
-def is_router(index: OpenedIndex, otherwise: bool) -> bool:
-    """The form a human or an earlier run chose; `otherwise` when there is neither a table of ours nor a line that links
-    a page, be it of a list or of a table with columns of its own."""
-    if index.table is not None:
-        return False
-    return otherwise or _ROUTE.search(index.document.text, *index.document.body) is not None
 
 
 def known_rows(indexes: Iterable[OpenedIndex], folder: str, renamed: Mapping[str, str]) -> dict[str, dict[str, str]]:
@@ -177,10 +173,10 @@ def _meanings(headers: tuple[str, ...]) -> list[str]:
     return names
 
 
-def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
+def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known) -> tuple[list[Splice], Drift]:
     document, table = index.document, index.table
     if table is None:
-        return _add_table(document, goal, known, say)
+        return _add_table(document, goal, known)
     lacking = [column for column in goal.columns if column not in _meanings(table.header)]
     names = [*_meanings(table.header), *lacking]
     at, pages = names.index("path"), {escape(p.path): p for p in goal.pages}
@@ -198,7 +194,7 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
             continue
         else:
             seen.add(path)
-            fresh = _renewed(page, cells, goal, say)
+            fresh = _renewed(page, cells, goal)
             stale += [] if lacking or fresh == cells else [path]
         if fresh != cells:
             fresh["path"] = found.cells[at] if fresh["path"] == path else fresh["path"]  # perhaps a link
@@ -207,7 +203,7 @@ def _sync_table(index: OpenedIndex, goal: IndexPage, known: Known, say: Say) -> 
         seen |= {escape(_linked(target, goal.folder)) for target in _LINK.findall(document.text, *document.body)}
     missing = [p for p in pages if p not in seen]
     if missing:
-        splices.append(lines_at(document, table.end, [_new_row(pages[p], names, goal, known, say) for p in missing]))
+        splices.append(lines_at(document, table.end, [_new_row(pages[p], names, goal, known) for p in missing]))
     return splices, Drift(tuple(missing), tuple(dead), tuple(stale), form=bool(lacking))
 
 
@@ -217,41 +213,40 @@ def _wider_head(table: Table, lacking: list[str], newline: str) -> Splice:
     return Splice(table.start, top, in_newlines(head, newline))
 
 
-def _add_table(document: Document, goal: IndexPage, known: Known, say: Say) -> tuple[list[Splice], Drift]:
+def _add_table(document: Document, goal: IndexPage, known: Known) -> tuple[list[Splice], Drift]:
     """A table at the end of the block, for an index that has none."""
     start, at = document.body
-    text = _table_text(goal, known, say)
     gap = [] if document.text.endswith(("\n\n", "\n\r\n"), 0, at) or at == start else [""]
     drift = Drift(missing=tuple(p.path for p in goal.pages), form=not goal.pages)
-    return [lines_at(document, at, [*gap, *text.split("\n"), ""])], drift
+    return [lines_at(document, at, [*gap, *_table_text(goal, known).split("\n"), ""])], drift
 
 
-def _table_text(goal: IndexPage, known: Known, say: Say) -> str:
-    rows = [_new_row(page, list(goal.columns), goal, known, say) for page in goal.pages]
+def _table_text(goal: IndexPage, known: Known) -> str:
+    rows = [_new_row(page, list(goal.columns), goal, known) for page in goal.pages]
     return "\n".join([row(goal.columns), rule(len(goal.columns)), *rows])
 
 
-def _new_row(page: Page, names: list[str], goal: IndexPage, known: Known, say: Say) -> str:
+def _new_row(page: Page, names: list[str], goal: IndexPage, known: Known) -> str:
     """The row that the page has in another index of the group, else one without words."""
     kept = known().get(escape(page.path), {})
-    fresh = _renewed(page, {name: kept.get(name, "") for name in names}, goal, say)
+    fresh = _renewed(page, {name: kept.get(name, "") for name in names}, goal)
     return row([fresh[name] for name in names])
 
 
-def _renewed(page: Page, cells: dict[str, str], goal: IndexPage, say: Say) -> dict[str, str]:
+def _renewed(page: Page, cells: dict[str, str], goal: IndexPage) -> dict[str, str]:
     """A page that we did not write keeps the date it has, where all else is as it stands there."""
-    fresh = {name: _cell(name, page, was, goal, say) for name, was in cells.items()}
+    fresh = {name: _cell(name, page, was, goal.files) for name, was in cells.items()}
     dated = page.path not in goal.files.written and DAY.fullmatch(cells.get("updated", ""))
     return cells if dated and fresh | {"updated": cells["updated"]} == cells else fresh
 
 
-def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
+def _cell(name: str, page: Page, was: str, files: IndexFiles) -> str:
     """A fact is renewed, words are kept: any summary already there may be a human's (IDX-8)."""
     match name:
         case "path" | "title":
             return escape(getattr(page, name))
         case "summary":
-            return was or summary(page.title, goal.files.prose(page.path), say)
+            return was or summary(page.title, files.prose(page.path), files.say)
         case "updated":
             return max(was[:10], page.updated) if DAY.fullmatch(was[:10]) else page.updated
         case "size":
@@ -260,7 +255,7 @@ def _cell(name: str, page: Page, was: str, goal: IndexPage, say: Say) -> str:
             said: str = getattr(page, name)
             return said if said != UNDECLARED else was or UNDECLARED
         case "author":
-            return escape((goal.bank.last_author or {}).get(page.path, "")) or was or UNDECLARED
+            return escape((files.bank.last_author or {}).get(page.path, "")) or was or UNDECLARED
         case _:
             return was
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from memorybank.model.ledger import Entry, PageCommit
+from memorybank.model.change import Entry, PageCommit
 
 _META = b"<!-- blockVersion:"
 _MANY = 3000  # lines apart; beyond it frequent lines are no anchors, or a page would take minutes

@@ -3,13 +3,12 @@
 from memorybank.changes import project_snapshot, routing
 from memorybank.changes.pages import bank_after, new_page, section, update_to
 from memorybank.changes.tech_page import tech_body
+from memorybank.manifests import ProjectFiles, Survey
 from memorybank.markdown.edit import section_at, splice, with_version
-from memorybank.markdown.tables import row, rule
-from memorybank.model.bank import Bank
+from memorybank.markdown.pieces import row, rule
+from memorybank.model.bank import Bank, Document
 from memorybank.model.change import Create, Flow, Plan
-from memorybank.model.document import Document
 from memorybank.model.layout import CURRENT, DRILL_DOWN, ENTRY, HIGHLIGHTS, ROUTING, SECTIONS, SNAPSHOT, WRITE_SAFETY
-from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.texts.catalogue import Say
 
 

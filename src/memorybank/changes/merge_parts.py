@@ -8,9 +8,8 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import NamedTuple
 
-from memorybank.markdown.pieces import Piece, PieceKind, pieces
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells, is_rule
+from memorybank.markdown import read
+from memorybank.markdown.pieces import Piece, PieceKind, cells, is_rule, pieces
 
 PAGE, BLOCK, SECTION, TABLE, ROW = "page", "block", "section", "table", "row"
 ITEM, PROSE = PieceKind.ITEM.value, PieceKind.PROSE.value

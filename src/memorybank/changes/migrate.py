@@ -1,5 +1,4 @@
-"""The older layout, or another tool's, becomes v7.1: entry pages turn into one, the rest moves, no line is lost
-(RFR-5, IMP-2)."""
+"""Another layout becomes v7.1: entry pages turn into one, the rest moves, no line is lost (RFR-5, IMP-2)."""
 
 import re
 from collections import Counter
@@ -10,14 +9,13 @@ from memorybank.changes.memory_page import detail_pages, entry_page, highlights_
 from memorybank.changes.moved_links import NewPlace, relinked
 from memorybank.changes.pages import bank_after
 from memorybank.changes.remember.decisions import highlights
+from memorybank.manifests import ProjectFiles, Survey
+from memorybank.markdown import read
 from memorybank.markdown.edit import ends_line, in_newlines, open_fence, text_lines
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.model.bank import USER_START, Bank, Document, Shape
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
-from memorybank.model.document import USER_START, Document, Shape
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import CURRENT, DIALECTS, ENTRY, FOCUS, HIGHLIGHTS, LEGACY, MAP, OLD, SNAPSHOT, Layout
-from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.texts.catalogue import Say
 
@@ -164,8 +162,7 @@ def _moves(bank: Bank, say: Say) -> list[Move]:
 
 
 def _beside(path: str, old: Layout, taken: frozenset[str]) -> str:
-    """The place in `details/` of another tool's page without a role; "" where it has one already, or is no page of
-    its bank."""
+    """Where another tool's page without a role goes in `details/`; "" if it lies there, or is no page of its bank."""
     inner = path.removeprefix(old.details)
     if not path.startswith(old.details) or path.startswith(CURRENT.details):
         return ""
@@ -244,8 +241,7 @@ def _legacy(documents: dict[str, Document], rests: dict[str, str], say: Say) -> 
 
 
 def with_user_block(page: bytes, before: bytes) -> bytes:
-    """A new entry page with what people wrote on the one before it as its user block: all of it where nothing there is
-    marked."""
+    """A new entry page; its user block is what people wrote on the one before, all of it where nothing is marked."""
     document = read(before.decode("utf-8", "surrogatepass"))
     bom, newline = "\ufeff" if document.text.startswith("\ufeff") else "", document.newline
     is_bare = document.shape is Shape.UNMARKED

@@ -1,19 +1,17 @@
-"""Links of pages that get another path, by a migration or a new requirement number: they lead where they led before
-(RFR-5, MRG-1, WRT-6)."""
+"""Links of pages that a migration or a new number moves: they lead where they led before (RFR-5, MRG-1, WRT-6)."""
 
 import posixpath
 import re
 from collections.abc import Callable, Mapping
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, splice
 from memorybank.markdown.links import href, unescaped
-from memorybank.markdown.read import read
-from memorybank.model.document import Document
+from memorybank.model.bank import Document
 
 NewPlace = Callable[[str], str]  # a path of the bank as it was -> as it will be; "" for what is not there
 
-# A piece of code, to pass it by; `](target)`, with a title or without, in angle brackets or not; `[name]: target` on a
-# line of its own.
+# Code, to pass it by; `](target)`, with or without a title or angle brackets; `[name]: target` on a line of its own.
 _LINK = re.compile(
     r"(`+)[^`\n]+\1(?!`)|\]\((?:<([^<>\n]+)>|([^()<>\s]+(?:\([^()\s]*\)[^()\s]*)*))(?=[)\s])"
     r"|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*(\S+)",

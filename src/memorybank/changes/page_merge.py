@@ -1,9 +1,8 @@
 """One page from three: as it was before two branches parted, ours, and theirs (MRG-1).
 
 Parts are known again by what they are (a section by its title, a row by its first distinct column, an item by its
-text), so two additions beside each other are no conflict. What one side removed and the other left alone goes; what one
-side removed and the other edited, and prose that both rewrote, is left between git's markers. The result is the same
-whichever side merges.
+text), so two additions beside each other are no conflict. What one side removed goes where the other left it alone;
+where the other edited it, it is left between git's markers, as is prose that both rewrote. Either side gets the same.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from typing import NamedTuple, TypeVar
 
 from memorybank.changes.lines import Clash, carried
 from memorybank.changes.merge_parts import ITEM, PROSE, ROW, SECTION, TABLE, MergePart, columns, page_parts
+from memorybank.markdown import read
 from memorybank.markdown.edit import without_metadata
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells, row, rule
-from memorybank.model.bank import is_index
-from memorybank.model.document import Shape
+from memorybank.markdown.pieces import cells, row, rule
+from memorybank.model.bank import Shape
+from memorybank.model.layout import is_index
 
 T = TypeVar("T")
 Id = int | tuple[object, ...]  # a part's place in the page as it was; of a new part what it is

@@ -1,31 +1,24 @@
-"""Pages: how a new one looks, what an index needs to know of one, and the bank as a plan will leave it."""
+"""Pages as a plan writes them: a new one, its sections, what makes its claims right; and the bank it will leave."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from memorybank.markdown.edit import Splice, in_newlines, section_at, stamp
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, Page, Unread
+from memorybank.markdown import read
+from memorybank.markdown.edit import Splice, in_newlines, section_at, splice, stamp
+from memorybank.markdown.pieces import page_of
+from memorybank.model.bank import MARKERS, TEMPLATE, Bank, Document, Page, Shape, Unread
 from memorybank.model.change import Change, Delete, Plan, Update
-from memorybank.model.document import MACHINE_END, MACHINE_START, TEMPLATE, USER_END, USER_START, Document
-from memorybank.model.layout import every, layout_of
-from memorybank.model.memory import choice
+from memorybank.model.claim import Judged
+from memorybank.model.layout import layout_of
 from memorybank.model.value import replace
-
-UNDECLARED = "-"  # a page that does not say; guessing would state an invention as fact
-
-_FIELD = re.compile(r"\n[>\-* ]{0,4}\**(status|状态|type|类型)\**[ \t]*[:：]\**[ \t]*([^\n]{1,60})", re.IGNORECASE)
-_LEARNINGS = every("learnings")
-_DECLARING = (*every("requirements"), *_LEARNINGS)  # folders whose pages state a status or a type
-DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_HEAD = 3000  # fields stand at the top of a page
 
 
 def new_page(title: str, body: str = "", *, versioned: bool = False) -> str:
     """The whole page, ending with a newline (LAY-3, LAY-5)."""
     marker = f"<!-- MEMORY_BANK_TEMPLATE:{TEMPLATE} -->\n" if versioned else ""
     inner = f"\n{body.strip()}\n\n" if body.strip() else "\n"
-    return f"# {title}\n\n{MACHINE_START}\n{marker}{inner}{MACHINE_END}\n\n{USER_START}\n{USER_END}\n"
+    start, end, user_start, user_end = MARKERS
+    return f"# {title}\n\n{start}\n{marker}{inner}{end}\n\n{user_start}\n{user_end}\n"
 
 
 def with_metadata(plan: Plan, *, now: str) -> Plan:
@@ -44,6 +37,28 @@ def update_to(path: str, before: bytes, document: Document, after: str, changes:
     """A page with another text; of a marked one only the machine block is ours to change."""
     block = "MACHINE_BLOCK" if document.machine else ""
     return Update(path, before, after.encode("utf-8", "surrogatepass"), changes, block)
+
+
+def mend(path: str, before: bytes, judged: Sequence[Judged]) -> tuple[Update | None, list[Judged]]:
+    """The fixes that are certain, and what is left for a person: in the user's block, or on a page to be repaired."""
+    text = before.decode("utf-8")
+    document = read(text)
+    edits: list[Splice] = []
+    left: list[Judged] = []
+    # The user's block is theirs; of a marked page only the machine's block is ours (LAY-3, LAY-7).
+    low, high = document.body if document.shape in (Shape.MARKED, Shape.UNMARKED) else (0, -1)
+    for row in sorted(judged, key=lambda j: j.claim.at):
+        claim = row.claim
+        end = claim.at + len(claim.text)
+        same = text[claim.at : end] == claim.text and low <= claim.at and end <= high
+        if row.fix and same:
+            edits.append(Splice(claim.at, end, row.fix))
+            low = end
+        else:
+            left.append(row)
+    if not edits:
+        return None, left
+    return update_to(path, before, document, splice(text, edits), ""), left
 
 
 def section(title: str, body: str) -> str:
@@ -77,47 +92,6 @@ def section_edits(
             text = "".join(f"{line}\n" for line in ["", *lines, ""])
             edits.append(Splice(found.body, end, in_newlines(text, document.newline)))
     return edits
-
-
-def page_of(path: str, text: str, *, size: int, day: str) -> tuple[Page, Document]:
-    """`day` is the date to fall back on when the page's own metadata has none."""
-    document = read(text)
-    status, kind = _declared(path, text)
-    updated = document.meta.updated[:10] if document.meta else ""
-    page = Page(
-        path=path,
-        title=title_of(path, document),
-        lines=document.lines,
-        size=size,
-        updated=updated if DAY.fullmatch(updated) else day,
-        status=status,
-        type=kind,
-        shape=document.shape,
-        flaw=document.flaw,
-    )
-    return page, document
-
-
-def title_of(path: str, document: Document) -> str:
-    """The first `#` heading, else the first heading, else the file's name."""
-    titled = sorted((h for h in document.headings if h.title), key=lambda h: h.level != 1)
-    return titled[0].title if titled else path.rsplit("/", 1)[-1].removesuffix(".md")
-
-
-def _declared(path: str, text: str) -> tuple[str, str]:
-    status = kind = UNDECLARED
-    if not path.startswith(_DECLARING):
-        return status, kind
-    for name, value in _FIELD.findall("\n" + text[:_HEAD]):
-        word = value.strip().strip("*_`\"'").strip().lower()
-        first = re.split(r"[（(，,;；/|]", word, maxsplit=1)[0].strip()
-        if name.lower() in ("status", "状态") and status == UNDECLARED:
-            status = choice("status", first) or UNDECLARED
-        elif name.lower() in ("type", "类型") and kind == UNDECLARED:
-            kind = choice("type", first) or UNDECLARED
-    if kind == UNDECLARED and path.startswith(_LEARNINGS):
-        kind = next((found for folder in reversed(path.split("/")[:-1]) if (found := choice("type", folder))), kind)
-    return status, kind
 
 
 def bank_after(bank: Bank, changes: tuple[Change, ...], *, day: str) -> Bank:

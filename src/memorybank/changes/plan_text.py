@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from difflib import unified_diff
 
 from memorybank.changes.lines import lines_of, put_in_and_out
-from memorybank.model.bank import is_index
 from memorybank.model.change import Change, Create, Delete, Flow, Move, Plan, Update
+from memorybank.model.layout import is_index
 from memorybank.texts.catalogue import Say
 
 _PREVIEW_LINES, _WIDEST = 16, 160  # of each page, and columns of a line, in the report after an apply

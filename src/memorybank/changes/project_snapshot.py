@@ -4,11 +4,11 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator, Mapping
 
+from memorybank.manifests import Survey
 from memorybank.markdown.edit import Splice, line_end
 from memorybank.markdown.links import href
-from memorybank.model.document import Document, Heading
+from memorybank.model.bank import Document, Heading
 from memorybank.model.layout import SNAPSHOT, Layout
-from memorybank.model.survey import Survey
 from memorybank.model.value import replace
 from memorybank.texts.catalogue import Say
 

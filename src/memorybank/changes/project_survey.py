@@ -1,8 +1,7 @@
 """A project's own files, already read, into one Survey: nothing is looked up and nothing invented.
 
-A manifest's name beats the README's title, which beats the folder; its description beats the README's first
-paragraph. Only the root speaks for the whole: a package further down adds languages, frameworks and its own commands,
-with the folder to run them in.
+A manifest's name beats the README's title, which beats the folder; its description beats the README's first paragraph.
+Only the root speaks for the whole: a package further down adds languages, frameworks, and commands with their folder.
 """
 
 import re
@@ -11,9 +10,21 @@ from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from shlex import quote
 
-from memorybank.manifests.manifest import NAME, Manifest, ManifestFile, one_line
-from memorybank.manifests.manifest_kinds import KINDS, RUNTIMES, rank
-from memorybank.model.survey import Command, Module, ProjectFiles, Runtime, Stated, Survey
+from memorybank.manifests import (
+    KINDS,
+    NAME,
+    RUNTIMES,
+    Command,
+    Manifest,
+    ManifestFile,
+    Module,
+    ProjectFiles,
+    Runtime,
+    Stated,
+    Survey,
+    one_line,
+    rank,
+)
 from memorybank.model.value import replace
 
 MOST_LANGUAGES, MOST_FRAMEWORKS = 8, 24
@@ -134,8 +145,7 @@ _SCRIPTS = (".sh", ".ps1", ".bat", ".cmd", ".bash")
 
 
 def _runtimes(read: Iterable[Read]) -> tuple[Runtime, ...]:
-    """What the manifests ask the machine for, each version once. A package further down speaks where the root does
-    not."""
+    """What the manifests ask the machine for, each version once. A package below speaks where the root does not."""
     found: dict[tuple[str, str], Runtime] = {}
     of_root: set[str] = set()
     for path, manifest in read:

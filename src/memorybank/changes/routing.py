@@ -5,9 +5,8 @@ from fnmatch import fnmatchcase
 from memorybank.changes.pages import form_of
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.links import href, resolves, targets
-from memorybank.markdown.tables import cells, escape, row, rule, tables
-from memorybank.model.bank import Bank
-from memorybank.model.document import Document
+from memorybank.markdown.pieces import cells, escape, row, rule, tables
+from memorybank.model.bank import Bank, Document
 from memorybank.model.layout import LEGACY, ROUTING, Layout
 from memorybank.texts.catalogue import Say
 

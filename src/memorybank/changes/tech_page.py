@@ -7,13 +7,11 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
 from memorybank.changes.pages import form_of, section, section_edits
-from memorybank.manifests.manifest import one_line
-from memorybank.manifests.manifest_kinds import KINDS, rank
+from memorybank.manifests import KINDS, Command, ProjectFiles, Runtime, Stated, Survey, one_line, rank
 from memorybank.manifests.purposes import PURPOSES, purpose_of_command
 from memorybank.markdown.edit import Splice
-from memorybank.markdown.tables import cells, escape, row, rule
-from memorybank.model.document import Document, Shape
-from memorybank.model.survey import Command, ProjectFiles, Runtime, Stated, Survey
+from memorybank.markdown.pieces import cells, escape, row, rule
+from memorybank.model.bank import Document, Shape
 from memorybank.texts.catalogue import Say
 
 # A page is read whole, and beside others: what is cut is counted, and stands in the file that is named.
@@ -105,8 +103,7 @@ def _head(say: Say) -> list[str]:
 
 
 def _worth_a_row(purposes: dict[Command, str]) -> list[Command]:
-    """All of them, or, where that is too much for a table, the first few of each purpose: the root's, and those of a
-    package only where the root has none."""
+    """All; of too many the first few of each purpose: the root's, or a package's where the root has none."""
     if len(purposes) <= _ROWS:
         return list(purposes)
     kept = []

@@ -10,10 +10,9 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from memorybank.changes.lines import Clash, carried, put_in_and_out
-from memorybank.model.bank import is_index
-from memorybank.model.change import Change, Create, Flow, Move, Note, Plan, Update, change_between
+from memorybank.model.change import Change, Create, Entry, Flow, Move, Note, Plan, Touched, Update, change_between
 from memorybank.model.errors import Refused
-from memorybank.model.ledger import Entry, Touched
+from memorybank.model.layout import is_index
 from memorybank.texts.catalogue import Say
 
 Kept = Callable[[str], bytes | None]  # a content by its hash

@@ -3,20 +3,18 @@
 A yes in a chat takes another way: `app/hook/confirmation.py`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from memorybank.app.attendance import must_be_a_persons
 from memorybank.app.change import stored_plan
-from memorybank.app.change.edit import Draft, carry_out, choose, draft
-from memorybank.app.change.findings import conflict_question
+from memorybank.app.change.edit import Draft, carry_out, choose, conflict_question, draft
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import diff_text, memory_ops, plan_text, question, report_text
 from memorybank.cli import output
 from memorybank.cli.run import ChangeFlags
-from memorybank.model.change import Applied, Flow, Note, OnConflict, Plan
-from memorybank.model.proposal import Proposal
-from memorybank.store import agents_at_work
+from memorybank.model.change import Applied, Authority, Flow, OnConflict, Plan, Proposal
+from memorybank.store import host_process
 from memorybank.texts.catalogue import texts
 
 _CHOICES = {"1": OnConflict.KEEP, "2": OnConflict.OVERWRITE, "3": OnConflict.MERGE}
@@ -49,10 +47,11 @@ def change(plan: Plan, setting: Setting, ways: ChangeFlags, *, nothing: str = "p
     stop = unconfirmed(setting, ways, question(plan, setting.say))
     if stop is not None:
         return stop
-    word = ways.because.by or ("terminal" if asking else "yes")
+    because = ways.because or Authority()
+    word = because.by or ("terminal" if asking else "yes")
     if word == "yes":
         must_be_a_persons(setting)
-    because = replace(ways.because, by=word)
+    because = replace(because, by=word)
     done = ways.carry(because, choices) if ways.carry else (plan, carry_out(plan, setting, because))
     if done is None:
         return 0
@@ -75,8 +74,7 @@ def asks(ways: ChangeFlags) -> bool:
 
 def unconfirmed(setting: Setting, ways: ChangeFlags, ask: str = "", *, unheard: bool = False) -> int | None:
     """Behind a plan that was shown: None where it has its yes, else the exit code: 0 for a mere look or a no, 3 where
-    nobody could be asked. `ask` is the question in other words than the usual ones; `unheard`: no question is put
-    where no answer can be heard."""
+    nobody could be asked. `ask`: other words than the usual question; `unheard`: none where no answer can be heard."""
     say, asking = setting.say, asks(ways)
     if ways.plan_only:
         if not ways.json:  # a plan ends with its question, also where nobody is asked (SCH-3)
@@ -103,7 +101,7 @@ def put_nothing(plan: Plan, setting: Setting, ways: ChangeFlags, text: str) -> N
         output.put_document(memory_ops(plan) | {"requiresConfirmation": False})
     elif not any(note.text == "archive.nothing-old" for note in plan.notes):  # it says better why
         output.put_done(text)
-    put_notes(plan.notes, setting)
+    output.put_notes(plan.notes, setting.say)
 
 
 def put_planned(plan: Plan, setting: Setting, ways: ChangeFlags, *, where: str = "", text: bool = True) -> None:
@@ -134,7 +132,8 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
     put_planned(plan, setting, ways, text=not waits)
     if ways.lines and not ways.json:
         _put_lines(plan, setting, shows)
-    put_notes([note for note in plan.notes if note.text != "index.rebuilt"], setting)  # said once it is applied
+    ahead = (note for note in plan.notes if note.text != "index.rebuilt")  # that is said once it is applied
+    output.put_notes(ahead, setting.say)
     for finding in drafted.conflicts if ways.plan_only else ():
         (output.put_aside if ways.json else output.put)(conflict_question(finding, setting.say))
     if waits:  # whole and last, as the agent is to show it
@@ -148,7 +147,7 @@ def _show(plan: Plan, drafted: Draft, setting: Setting, ways: ChangeFlags, waits
 
 def _put_lines(plan: Plan, setting: Setting, shows: Callable[..., None]) -> None:
     """IMP-3: every page that is there, and where its lines go."""
-    from memorybank.policy.rules.plans import line_places
+    from memorybank.policy.rule_checks import line_places
     from memorybank.store.bank import look
     from memorybank.store.files import resolve
 
@@ -185,11 +184,6 @@ def put_verified(plan: Plan, setting: Setting) -> None:
         output.put_aside(setting.say(text, count=len(judged), stale=stale, pages=len(pages)))
 
 
-def put_notes(notes: Iterable[Note], setting: Setting) -> None:
-    for note in notes:
-        output.put_aside(setting.say(note.text, **dict(note.params)))
-
-
 def _decide(drafted: Draft, setting: Setting, ways: ChangeFlags) -> dict[str, OnConflict] | None:
     if ways.on_conflict is not None:
         return {f.path: ways.on_conflict for f in drafted.conflicts}
@@ -215,7 +209,7 @@ def _undecided(drafted: Draft, setting: Setting, ways: ChangeFlags) -> int:
         return 4
     for finding in drafted.conflicts:
         output.put(conflict_question(finding, setting.say))
-    agent = agents_at_work.speaker(setting.state)[1]
+    agent = host_process.running_agent(setting.state)[1]
     output.put_error(setting.say("conflict.wait") if agent else setting.say("conflict.flags", command=ways.command))
     return 4
 

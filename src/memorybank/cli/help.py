@@ -1,5 +1,4 @@
-"""The language of the command line itself: click's own words and ours in English or Chinese, by the choice that holds
-for every message.
+"""The language of the command line itself: click's own words and ours in English or Chinese, as every message is.
 
 click asks `gettext` for every word it says, by the English one; here it is given the Chinese word. It wraps lines by
 characters; here by columns. English stands where a command is defined; Chinese in `texts/zh_help.py`, by command and

@@ -10,7 +10,7 @@ import click
 from memorybank.cli.help import padded, refuse_if
 from memorybank.cli.output import as_heading, put, put_aside, put_done, put_json, row
 from memorybank.cli.run import ChangeFlags, changing, in_project
-from memorybank.model.ledger import Entry, PageCommit
+from memorybank.model.change import Entry, PageCommit
 from memorybank.texts.catalogue import Say
 
 if TYPE_CHECKING:

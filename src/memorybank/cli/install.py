@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from memorybank.cli.output import as_wrong, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.output import as_wrong, put, put_aside, put_done, put_error, put_json, put_notes
 from memorybank.cli.run import ChangeFlags, in_project, planning
 from memorybank.hosts import HOSTS, OPTIONAL, host_named
 from memorybank.model.errors import BadUsage, Refused
@@ -155,8 +155,7 @@ def _table(rows: tuple[HostStatus, ...], setting: Setting) -> None:
         flaws = [(w.scope, "hosts.gone" if w.gone else "hosts.untrusted" if w.trust else "") for w in row.wired]
         states = [f"{scope} ({say(flaw)})" if flaw else scope for scope, flaw in flaws]
         states = states or [say("hosts.missing") if row.missing else say("hosts.no")]
-        learnt = row.host.LEARNT or say("hosts.documented")
-        version = f"{row.version or '-'} ({learnt})"
+        version = f"{row.version or '-'} ({row.host.LEARNT or say('hosts.documented')})"
         beat = _when(row.beat) or say("hosts.never")
         cells.append([row.host.NAME, str(row.host.TIER), ", ".join(states), beat, version])
     sizes = [max(map(columns, column)) for column in zip(*cells, strict=True)]
@@ -182,7 +181,7 @@ def wire(
 ) -> int:
     """Show, ask, apply, say so: 0 done or nothing to do, 3 needs a yes."""
     from memorybank.app.install import plan as app
-    from memorybank.cli.confirm import put_applied, put_notes, put_nothing, put_planned, unconfirmed
+    from memorybank.cli.confirm import put_applied, put_nothing, put_planned, unconfirmed
     from memorybank.store.installed import purge
 
     say, plan = setting.say, replace(work.shown, notes=())
@@ -191,10 +190,10 @@ def wire(
             app.carry_out(work, installing=installing)
         key = "install.none-wired" if not targets else "install.already" if installing else "install.absent"
         put_nothing(plan, setting, ways, say(key, host=app.titles(targets)))
-        put_notes(work.notes, setting)
+        put_notes(work.notes, setting.say)
         return 0
     put_planned(plan, setting, ways, where=str(setting.where.project))
-    put_notes(work.notes, setting)
+    put_notes(work.notes, setting.say)
     for told in why:
         put_aside(told)
     if purged:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import sys
 
 from memorybank.light import address
-from memorybank.texts.plain import plain_lines
+from memorybank.texts.catalogue import plain_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import TextIO
 
+    from memorybank.model.change import Note
     from memorybank.texts.catalogue import Say
 
     Look = Callable[[str], str]  # of one line that was already made harmless: our own escapes are the only ones shown
@@ -50,6 +51,11 @@ def put_aside(text: str) -> None:
     """Notes go to standard error, so that a pipe gets only the answer; with `--quiet` nowhere."""
     if not _quiet:
         put_error(text)
+
+
+def put_notes(notes: Iterable[Note], say: Say) -> None:
+    for note in notes:
+        put_aside(say(note.text, **dict(note.params)))
 
 
 def put_error(text: str, look: Look | None = None) -> None:
@@ -92,8 +98,7 @@ def json_text(document: dict[str, object], indent: int | None = None) -> str:
 
 
 def answer_lines(answer: Callable[[str], dict[str, object]]) -> int:
-    """`--batch`: one JSON answer for each line of standard input, in order and at once: somebody may wait for it before
-    they ask on."""
+    """`--batch`: one JSON answer for each line of input, in order and at once: somebody may wait for it to ask on."""
     for line in sys.stdin.buffer if sys.stdin else ():
         write(json_text(answer(line.decode("utf-8", "replace"))) + "\n", sys.stdout)
     return 0
@@ -113,9 +118,8 @@ def said(line: str, name: str) -> str | None:
 
 def printable(text: str) -> str:
     """Control characters of a file's name or a page's line must not drive the terminal."""
-    clean = plain_lines(text)
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    return clean.encode(encoding, "backslashreplace").decode(encoding)
+    return plain_lines(text).encode(encoding, "backslashreplace").decode(encoding)
 
 
 def ask_nobody() -> None:

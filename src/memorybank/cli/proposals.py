@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -10,10 +9,8 @@ import click
 from memorybank.cli.help import refuse_if
 from memorybank.cli.output import as_diff, put, put_aside, put_done, put_error, put_json, row
 from memorybank.cli.run import ChangeFlags, conflict_option, in_project, yes_option
-from memorybank.model.change import Applied, OnConflict, Plan
+from memorybank.model.change import Applied, Authority, OnConflict, Plan, Proposal, State
 from memorybank.model.errors import Refused
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import Proposal, State
 
 if TYPE_CHECKING:
     from memorybank.app.change.decide import Stale
@@ -128,23 +125,15 @@ def apply_one(setting: Setting, id: str, asked: ChangeFlags, typed: str = "") ->
             return apply_one(setting, id, asked, typed)
     if code == 3 and asked.json and ways.wait:
         put_aside(ways.wait)
-    elif code == 0 and not asked.json and _is_applied(setting, id):
+    elif not asked.json and isinstance(outcome, decide.Done):
         put_aside(setting.say("decide.undo", id=id))
     return code
 
 
-def _is_applied(setting: Setting, id: str) -> bool:
-    """It is done or not, whether or not the disk lets us look once more."""
-    from memorybank.app.change import decide
-
-    with suppress(OSError):
-        return decide.stored(setting, id).state is State.APPLIED
-    return False
-
-
 def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool) -> int:
     """Refused, and the same memory planned anew: it needs a word of its own."""
-    from memorybank.app.change import decide, stored_plan
+    from memorybank.app.change import decide
+    from memorybank.app.change.memory_proposal import as_shown
 
     fresh = found.again
     message = setting.say("decide.stale", path=found.path, id=proposal.id)
@@ -155,7 +144,7 @@ def _stale(setting: Setting, proposal: Proposal, found: Stale, *, as_json: bool)
     if fresh is None:
         put_error(decide.way_on(setting, proposal))
     else:
-        put(stored_plan.as_shown(fresh, setting))
+        put(as_shown(fresh, setting))
         put_aside(setting.say("decide.again", old=proposal.id, id=fresh.id))
     return 4
 
@@ -168,7 +157,8 @@ def _reject(setting: Setting, id: str, *, as_json: bool) -> int:
 
 
 def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
-    from memorybank.app.change import decide, stored_plan
+    from memorybank.app.change import decide
+    from memorybank.app.change.memory_proposal import as_shown
     from memorybank.changes.plan_text import diff_text
 
     proposal = decide.stored(setting, id)
@@ -178,7 +168,7 @@ def _one(setting: Setting, id: str, *, diff: bool, as_json: bool) -> int:
         put(diff_text(proposal.plan).rstrip("\n"), as_diff)
     else:
         put(_line(proposal, setting))
-        put(stored_plan.as_shown(proposal, setting))
+        put(as_shown(proposal, setting))
     return 0
 
 

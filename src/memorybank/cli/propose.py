@@ -19,7 +19,7 @@ from memorybank.texts.en_propose import TEXTS
 if TYPE_CHECKING:
     from memorybank.app.change.memory_proposal import Prepared
     from memorybank.app.setting import Setting
-    from memorybank.model.proposal import Proposal
+    from memorybank.model.change import Proposal
 
 _LONGEST_KIND = 4  # of the kinds' names in Chinese, which has no blanks
 _EXAMPLE = '{"decision": "...", "reason": "...", "trade_off": "...", "scope": "..."}'
@@ -91,7 +91,7 @@ def propose(
     that is there already is changed in its place. A page that already covers it is updated; --new makes one.
     """
     from memorybank.app.change.memory_proposal import prepare
-    from memorybank.changes.remember.scene import Wish
+    from memorybank.changes.remember import Wish
 
     given = {name.removeprefix("field_"): item for name, item in fields.items() if item not in (None, ())}
     memory = _memory(kind, text, draft, file, given)
@@ -130,7 +130,7 @@ def _told(kind: str | None, raw: str, given: dict[str, Any]) -> Memory:
         found = _json(raw)
         name = str(found.pop("kind", "") or "")
         return from_mapping(kind or _named(name), found | given)
-    from memorybank.changes.remember.draft import drafted
+    from memorybank.markdown.labels import drafted
 
     return drafted(kind or "", raw, given)
 
@@ -175,8 +175,7 @@ def read_given(path: str) -> str:
 
 def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> int:
     from memorybank.app import attendance
-    from memorybank.app.change import stored_plan
-    from memorybank.app.change.memory_proposal import document, store
+    from memorybank.app.change.memory_proposal import as_shown, document, store
 
     say = setting.say
     proposal = None if ready.empty else store(setting, ready.proposal)
@@ -192,7 +191,7 @@ def _shown(ready: Prepared, setting: Setting, *, as_json: bool, ask: bool) -> in
         put(proposal.shown)
         put()
         return _asked(proposal, setting)
-    put(stored_plan.as_shown(proposal, setting))
+    put(as_shown(proposal, setting))
     put()
     put(say("propose.waiting" if on_terminal() else attendance.next_step(proposal, setting), id=proposal.id))
     return 0
@@ -202,7 +201,7 @@ def _asked(proposal: Proposal, setting: Setting) -> int:
     """A person sits at this terminal: the answer can be had at once, and a no is one."""
     from memorybank.app.change import decide
     from memorybank.cli.proposals import apply_one
-    from memorybank.model.proposal import State
+    from memorybank.model.change import State
 
     code = apply_one(setting, proposal.id, ChangeFlags())
     if code == 0 and decide.stored(setting, proposal.id).state is State.PENDING:

@@ -16,10 +16,10 @@ from memorybank.model.errors import BadUsage
 
 if TYPE_CHECKING:
     from memorybank.app.ask.page_reader import Reading
-    from memorybank.app.ask.page_search import Searching
+    from memorybank.app.ask.search import Searching
     from memorybank.app.setting import Setting
     from memorybank.model.pack import Hit
-    from memorybank.store.search.index_update import BankTree
+    from memorybank.store.index_update import BankTree
 
 
 _words = click.argument("request", nargs=-1, required=True)
@@ -42,7 +42,7 @@ def select(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], a
     what is always loaded; what did not fit is named.
     """
     from memorybank.app.ask.select import select as choose
-    from memorybank.recall.selection.selection_text import select_files, selection_text
+    from memorybank.recall.answer_text import select_files, selection_text
 
     selection = choose(setting, *_asked(request, files), Path.cwd())
     if as_json:
@@ -63,11 +63,11 @@ def context(setting: Setting, request: tuple[str, ...], files: tuple[str, ...], 
     as YAML.
     """
     from memorybank.app.ask.context import context as make
-    from memorybank.recall.packs.pack_text import document, pack_text, summary
+    from memorybank.recall.answer_text import pack_document, pack_summary, pack_text
 
     pack = make(setting, *_asked(request, files), Path.cwd())
     if as_json:
-        output.put_json("context", summary=summary(pack, setting.say), **document(pack))
+        output.put_json("context", summary=pack_summary(pack, setting.say), **pack_document(pack))
     else:
         output.put(pack_text(pack, setting.say))
     return 0
@@ -126,8 +126,7 @@ def _read_json(reading: Reading, setting: Setting) -> None:
 @in_project
 def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | None, batch: bool, as_json: bool) -> int:
     """Find the pages and documents that answer a question, best first."""
-    from memorybank.app.ask.document_search import document_hits, in_turn
-    from memorybank.app.ask.page_search import Searching, not_searched
+    from memorybank.app.ask.search import Searching, document_hits, in_turn, not_searched
 
     refuse_if(bool(query) == batch, "give a QUERY, or --batch with questions on standard input")
     asked = " ".join(query)
@@ -146,21 +145,21 @@ def search(setting: Setting, query: tuple[str, ...], limit: int, bank: str | Non
 
 
 def _put_hits(setting: Setting, asked: str, hits: tuple[Hit, ...], unread: tuple[str, ...], *, as_json: bool) -> None:
-    from memorybank.recall.search.hits import again, as_text, rows
+    from memorybank.recall.answer_text import again, hit_rows, hits_text
 
     if as_json:
-        output.put_json("search", results=rows(hits), unread=list(unread))
+        output.put_json("search", results=hit_rows(hits), unread=list(unread))
     elif hits:
-        output.put(as_text(hits).removesuffix("\n"))
+        output.put(hits_text(hits).removesuffix("\n"))
     else:
         output.put_done(setting.say("search.nothing", query=again(asked)))
 
 
 def _tree(setting: Setting, named: str | None) -> BankTree:
     """The project's bank, or any folder of Markdown: there every `.md` counts."""
-    from memorybank.app.ask.page_search import tree_of
+    from memorybank.app.ask.search import tree_of
+    from memorybank.store.index_update import BankTree
     from memorybank.store.project import no_bank
-    from memorybank.store.search.index_update import BankTree
 
     if named is None:
         if not setting.bank.is_dir():
@@ -173,11 +172,11 @@ def _tree(setting: Setting, named: str | None) -> BankTree:
 
 def _answered(searching: Searching, line: str, limit: int) -> dict[str, object]:
     """A line that is no question gets an empty answer that says why."""
-    from memorybank.recall.search.hits import rows
+    from memorybank.recall.answer_text import hit_rows
 
     asked = output.said(line, "query")
     if asked is None:
         return {"results": [], "error": 'not a JSON line {"query": "..."}'}
-    answer: dict[str, object] = {"results": rows(searching.ask(asked, limit))}
+    answer: dict[str, object] = {"results": hit_rows(searching.ask(asked, limit))}
     unread = searching.unread()
     return answer | {"unread": list(unread)} if unread else answer

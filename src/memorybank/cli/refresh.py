@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import refuse_if
-from memorybank.cli.output import put, put_aside, put_done, put_json, row
+from memorybank.cli.output import put, put_aside, put_done, put_json, put_notes, row
 from memorybank.cli.run import ChangeFlags, changing, planning
-from memorybank.model.change import Applied, Flow, OnConflict, Plan
-from memorybank.model.ledger import Authority
+from memorybank.model.change import Applied, Authority, Flow, OnConflict, Plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,11 +53,10 @@ def index(setting: Setting, ways: ChangeFlags, check: bool) -> int:
 
 
 def _check_index(setting: Setting, as_json: bool) -> int:
-    from memorybank.app.change.edit import index_work
-    from memorybank.app.change.findings import of_indexes, told
+    from memorybank.app.change.edit import indexes_of, known_bank, of_indexes, told
     from memorybank.model.bank import INDEX_OVER
 
-    work = index_work(setting)
+    work = indexes_of(known_bank(setting), setting)
     findings = of_indexes(work.reports)
     if as_json:
         rows = [row(report, "path", "state") | row(report.drift, "missing", "dead", "stale") for report in work.reports]
@@ -121,7 +119,7 @@ def _accept(setting: Setting, paths: tuple[str, ...], ways: ChangeFlags) -> int:
 def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFlags) -> int:
     """`way`: aside | former | undo, or "" for the plain good state."""
     from memorybank.app.change import bank_restore as app
-    from memorybank.cli.confirm import asks, put_applied, put_notes, put_nothing, put_planned, unconfirmed
+    from memorybank.cli.confirm import asks, put_applied, put_nothing, put_planned, unconfirmed
     from memorybank.store.good_records import Records
 
     say = setting.say
@@ -130,7 +128,7 @@ def _restore(setting: Setting, paths: tuple[str, ...], way: str, ways: ChangeFla
         put_nothing(work.shown, setting, ways, say("restore.nothing"))
         return 1 if work.shown.notes else 0
     put_planned(work.shown, setting, ways)
-    put_notes(work.shown.notes, setting)
+    put_notes(work.shown.notes, setting.say)
     stop = unconfirmed(setting, ways)
     if stop is not None:
         return stop

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 import click
 
-from memorybank.app.change import proposal_review, stored_plan
+from memorybank.app.change import proposal_review
 from memorybank.app.change.edit import carry_out
+from memorybank.app.change.memory_proposal import as_shown
 from memorybank.app.setting import Setting
 from memorybank.cli.confirm import change
 from memorybank.cli.output import as_heading, asked, on_terminal, put, put_aside, put_done, put_error
 from memorybank.cli.run import ChangeFlags
-from memorybank.model.change import Flow, Plan
+from memorybank.model.change import Flow, Plan, Proposal
 from memorybank.model.errors import MemoryBankError
-from memorybank.model.proposal import Proposal
 
 ACCEPT, REJECT, EDIT, NEXT, REST, QUIT = "a", "r", "e", "n", "A", "q"
 _KEYS = (ACCEPT, REJECT, EDIT, NEXT, REST, QUIT)
@@ -51,7 +51,7 @@ def _answered(setting: Setting, proposal: Proposal, head: str, decided: _Decided
     shown = proposal
     while True:
         put(f"{head}  {shown.kind} → {shown.target}", as_heading)
-        put(stored_plan.as_shown(shown, setting))
+        put(as_shown(shown, setting))
         put()
         answer = asked(setting.say("review.ask"), default=NEXT)
         answer = answer if answer in _KEYS else answer.lower()

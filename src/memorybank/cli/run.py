@@ -19,9 +19,8 @@ import click
 
 from memorybank.cli.output import as_wrong, is_quiet, put_aside, put_error, put_json, write
 from memorybank.light import address
-from memorybank.model.change import OnConflict
+from memorybank.model.change import Authority, OnConflict
 from memorybank.model.errors import BadUsage, MemoryBankError, Refused
-from memorybank.model.ledger import Authority
 from memorybank.store.settings import speaker_at
 from memorybank.texts.catalogue import Say, sentence
 
@@ -182,7 +181,7 @@ class ChangeFlags:
     diff: bool = False
     json: bool = False
     on_conflict: OnConflict | None = None
-    because: Authority = Authority()  # noqa: RUF009 (frozen)
+    because: Authority | None = None  # what the ledger will say of it, besides whose word it was
     wait: str = ""  # what to say without a yes, where the command alone does not give it
     lines: bool = False  # say where every line goes (IMP-3)
     words: tuple[str, ...] = ()  # of a command whose plan an agent may show: those that make the same plan again

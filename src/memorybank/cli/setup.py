@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from memorybank.cli.help import refuse_if
-from memorybank.cli.output import agreed, as_wrong, put, put_aside, put_done, put_error, put_json
+from memorybank.cli.output import agreed, as_wrong, put, put_aside, put_done, put_error, put_json, put_notes
 from memorybank.cli.run import ChangeFlags, planning
 from memorybank.hosts import HOSTS, host_named
-from memorybank.model.change import Applied, Flow
+from memorybank.model.change import Applied, Authority, Flow
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority
 
 if TYPE_CHECKING:
     from memorybank.app.project_setup import Outlook, Setup
@@ -32,15 +31,14 @@ def setup(setting: Setting, ways: ChangeFlags, host: tuple[str, ...], no_hosts: 
     end. Run again, it brings both up to date.
     """
     from memorybank.app import project_setup as app
-    from memorybank.cli.confirm import asks, put_notes, unconfirmed
+    from memorybank.cli.confirm import asks, unconfirmed
     from memorybank.store import program
 
     refuse_if(host and no_hosts, "--host and --no-hosts exclude each other")
     lasting = program.lasting_install()
     if lasting:
         return _from_lasting(setting, ways, lasting)
-    named = () if no_hosts else host or None
-    found = app.plan(setting, named)
+    found = app.plan(setting, () if no_hosts else host or None)
     if found.empty:
         return _nothing(found, setting, ways, looked=not no_hosts)
     asking = asks(ways)
@@ -52,7 +50,7 @@ def setup(setting: Setting, ways: ChangeFlags, host: tuple[str, ...], no_hosts: 
     elif ways.json and (ways.plan_only or not ways.yes):
         _put_json(found, setting, "planned", exit_code=0 if ways.plan_only else 3)
     elif ways.plan_only or not ways.yes:
-        put_notes(found.work.notes, setting)
+        put_notes(found.work.notes, setting.say)
         _offer_driver(found, setting)
     stop = unconfirmed(setting, ways, unheard=True)
     if stop is not None:
@@ -101,7 +99,7 @@ def _carried(found: Setup, setting: Setting, ways: ChangeFlags, by: str) -> int:
         else:
             put_error(f"memory-bank: {message}", as_wrong)
         return error.exit_code
-    code = 4 if found.refused else 0
+    code = 4 if found.of("refused") else 0
     if as_json:
         _put_json(found, setting, "partly" if code else "applied", exit_code=code)
     else:
@@ -120,17 +118,14 @@ def _stopped(found: Setup, setting: Setting, error: MemoryBankError, command: st
 
 
 def _tell_done(found: Setup, setting: Setting) -> None:
-    from memorybank.app.project_setup import WIRE
-    from memorybank.cli.confirm import put_notes
-
     say = setting.say
-    wired = [host for host in found.hosts if host.state == WIRE]
+    wired = found.of("wire")
     for host in wired:
         user = " --scope user" if host.scope == "user" else ""
         put_done(say("install.done.install", host=_title(host), name=host.host, scope=user))
-    put_notes(found.work.notes, setting)
-    if found.refused:
-        names = ", ".join(map(_title, found.refused))
+    put_notes(found.work.notes, setting.say)
+    if found.of("refused"):
+        names = ", ".join(map(_title, found.of("refused")))
         put_error(say("setup.partly", hosts=names), as_wrong)
     elif wired:
         put_done(say("setup.next"))
@@ -148,39 +143,35 @@ def _show(found: Setup, setting: Setting, ways: ChangeFlags) -> None:
 
 def _tell_hosts(found: Setup, setting: Setting, *, looked: bool) -> None:
     """What the plan does not change: hosts that are wired already, that refuse, or that are not there."""
-    from memorybank.app.project_setup import WIRE, WIRED
-    from memorybank.cli.confirm import put_notes
-
     say = setting.say
-    far = [host for host in found.hosts if host.state == WIRE and host.scope == "user"]
+    far = [host for host in found.of("wire") if host.scope == "user"]
     if far:
         put_aside(say("install.user-why", host=", ".join(map(_title, far))))
-    wired = [host for host in found.hosts if host.state == WIRED]
+    wired = found.of("wired")
     if wired:
         put_aside(say("install.already", host=", ".join(map(_title, wired))))
-    for host in found.refused:
+    for host in found.of("refused"):
         put_error(say("setup.refused", host=_title(host), why=_why(host, setting)), as_wrong)
     if looked and not found.hosts:
         put_aside(say("setup.no-hosts", names="|".join(HOSTS)))
     for name in found.teammates:
         put_aside(say("setup.teammates", host=host_named(name).TITLE, name=name))
-    put_notes(found.bank.notes, setting)
+    put_notes(found.bank.notes, setting.say)
 
 
 def _nothing(found: Setup, setting: Setting, ways: ChangeFlags, *, looked: bool) -> int:
     """All is there already; what the manifest forgot is remembered."""
     from memorybank.app.install.plan import carry_out as wire
-    from memorybank.cli.confirm import put_notes
 
     if not ways.plan_only and found.hosts:
         wire(found.work, installing=True)
-    code = 4 if found.refused else 0
+    code = 4 if found.of("refused") else 0
     if ways.json:
         _put_json(found, setting, "nothing", exit_code=code)
         return code
     put_done(setting.say("plan.empty"))
     _tell_hosts(found, setting, looked=looked)
-    put_notes(found.work.notes, setting)
+    put_notes(found.work.notes, setting.say)
     _offer_driver(found, setting)
     return code
 

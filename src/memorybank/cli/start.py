@@ -1,8 +1,7 @@
 """Where `memory-bank` begins. To load click costs four times a bare interpreter, so a plain `verify` is answered before
 that: it may cost little more than `git status`.
 
-Whatever is not plain (another option, no bank, an interrupted apply, any trouble) is left to the command itself, which
-does the same and says what is wrong.
+Whatever is not plain (an option, no bank, an interrupted apply, any trouble) is left to the command, which says it all.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""`status`, `doctor`, `upgrade` and `schema`: how bank and machine stand, whether hosts have what this version
-gives them, and the form of every answer."""
+"""`status`, `doctor`, `upgrade` and `schema`: how bank, machine and hosts stand, and the form of every answer."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ def status(setting: Setting, as_json: bool) -> int:
     """
     from memorybank.app.ask.bank_status import status as examine
     from memorybank.app.ask.bank_status import status_document, status_text
-    from memorybank.app.change.findings import told
+    from memorybank.app.change.edit import told
 
     found = examine(setting)
     if as_json:

@@ -31,7 +31,7 @@ def make_cheap(root: str) -> None:
     # An everyday event wants no more of it than this.
     _plant("__future__", annotations=None, __getattr__=_whole("__future__"))
     # `dataclasses` wants it for docstrings that nobody reads here, and it costs more than the whole interpreter.
-    _plant("inspect", signature=_no_signature, get_annotations=_annotations, __getattr__=_whole("inspect"))
+    _plant("inspect", signature=lambda *_, **__: "", get_annotations=_annotations, __getattr__=_whole("inspect"))
     sys.meta_path.insert(0, Nearby)
 
 
@@ -85,10 +85,6 @@ def _read(path: str) -> bytes:
 def _plant(name: str, **given: object) -> None:
     module = sys.modules[name] = type(sys)(name)
     module.__dict__.update(given)
-
-
-def _no_signature(*_: object, **__: object) -> str:
-    return ""
 
 
 def _annotations(of: type) -> "dict[str, Any]":

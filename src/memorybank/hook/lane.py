@@ -55,8 +55,7 @@ def _full(host: str, event: str, data: bytes) -> NoReturn:
     try:
         from memorybank.app.hook.respond import respond
 
-        answer = respond(host, event, data)
-        _say(answer.encode("utf-8", "surrogatepass"))
+        _say(respond(host, event, data).encode("utf-8", "surrogatepass"))
     except BaseException as error:
         _refuse_or_allow(host, event, data, error)
     posix._exit(0)

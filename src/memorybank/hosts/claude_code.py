@@ -2,8 +2,7 @@
 
 Every payload has session_id, cwd and hook_event_name; a sub-agent's has its agent_id. Text for the agent travels as
 `additionalContext`, text for the person as `systemMessage`. Its window asks about a file without the reason for "ask",
-so that is said as a message, too. A failing shell command fires PostToolUseFailure and no PostToolUse, so both are
-wired: it may have written before it failed.
+so that is said as a message, too. A failing command, which may have written, fires PostToolUseFailure alone.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# Tools that start no hook at all. The common names stand in a matcher by themselves, too, for others who run these
-# hooks and cannot look ahead.
+# Tools that start no hook. The common names stand in a matcher by themselves, too, for hosts that cannot look ahead.
 _IDLE = (
     "Glob|LS|TodoWrite|TodoRead|TaskCreate|TaskUpdate|TaskList|TaskGet|AskUserQuestion|EnterPlanMode|ExitPlanMode|"
     "ToolSearch|WebSearch|WebFetch"

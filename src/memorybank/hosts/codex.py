@@ -3,8 +3,7 @@
 The events and the settings file are shaped like Claude Code's, the answers are not quite: a key that Codex does not
 know, an "ask", a refusal without a reason or a rewrite without "allow" spoils the whole answer, and the tool runs. The
 `cwd` of a tool call is the folder that call names for itself; where the session was started only the hook's own PWD
-tells. A sub-agent's prompt arrives as a user's would, with an `agent_id`: those words are an agent's, and confirm
-nothing.
+tells. A sub-agent's prompt arrives as a user's would, with an `agent_id`: it is an agent's, and confirms nothing.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ user had said them. It can also run the hooks in Claude Code's files: those are 
 
 from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.hosts.payload import dump, shown, text
-from memorybank.light.json_parser import parse
+from memorybank.hosts.tool_calls import parsed
 from memorybank.model.event import Origin, Tool, TurnEnded
 
 _INSIDE = ("content", "contents", "stdout", "output", "stderr", "text")
@@ -62,12 +62,7 @@ class Cursor(Host):
     def shown(self, payload: dict[str, object], tool: Tool) -> str:
         """It comes as JSON in a string."""
         output = payload.get("tool_output")
-        if not isinstance(output, str) or not output.lstrip().startswith(("{", "[")):
-            return shown(output, _INSIDE)
-        try:
-            return shown(parse(output), _INSIDE) or output
-        except (ValueError, RecursionError):
-            return output
+        return shown(parsed(output), _INSIDE) or (output if isinstance(output, str) else "")
 
     def ended(self, payload: dict[str, object], origin: Origin) -> TurnEnded:
         again = payload.get("loop_count")

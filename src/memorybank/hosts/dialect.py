@@ -61,8 +61,7 @@ def heard(events: str, tools: str = "") -> dict[str, str]:
 
 
 def but(idle: str) -> str:
-    """A matcher for every tool except those that neither touch a file nor run anything: one that nobody has heard of
-    may do either (GRD-10)."""
+    """A matcher for all but these idle tools: one nobody has heard of may touch a file or run something (GRD-10)."""
     return f"^(?!(?:{idle})$).*$"
 
 
@@ -189,7 +188,8 @@ class Host:
         call = text(payload, "tool_use_id")
         match meaning:
             case "start":
-                return events.SessionStarted(origin, self.source(payload))
+                source = text(payload, "source")
+                return events.SessionStarted(origin, self.SOURCES.get(source, source))
             case "prompt":
                 return self.prompt(payload, origin)
             case "before":
@@ -211,10 +211,6 @@ class Host:
 
     def origin(self, payload: dict[str, object]) -> Origin:
         return Origin(text(payload, "session_id"), text(payload, "cwd"), text(payload, "agent_id"))
-
-    def source(self, payload: dict[str, object]) -> str:
-        source = text(payload, "source")
-        return self.SOURCES.get(source, source)
 
     def prompt(self, payload: dict[str, object], origin: Origin) -> HostEvent:
         words = text(payload, "prompt")

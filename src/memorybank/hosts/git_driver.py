@@ -1,8 +1,7 @@
 """git, as far as it merges pages: our merge driver, in the repository's own configuration (MRG-2).
 
-`.gitattributes` names it and travels with the repository; `.git/config` says how it is run and stays on this machine. A
-clone without the second half merges as git does. Where our program is gone, or cannot make sense of a page, the line
-falls back to git's own merge.
+`.gitattributes` names it and travels with the repository; `.git/config` says how it is run and stays on this machine.
+Without that half, without our program, or where it cannot make sense of a page, git merges by itself.
 """
 
 import shlex

@@ -1,5 +1,4 @@
-"""Our entries in a file of hooks: in groups (`hooks.EVENT[].hooks[]`, as most hosts have it) or plain (Cursor); in TOML
-as `toml_edit` writes them."""
+"""Our entries in a file of hooks: in groups (`hooks.EVENT[].hooks[]`, as most have it), plain (Cursor), or in TOML."""
 
 import shlex
 from collections.abc import Mapping

@@ -29,8 +29,7 @@ def pages(host: Host, bundle: Bundle) -> Iterator[Whole]:
 
 
 def _spelled(path: str, page: PromptPage, head: Mapping[str, object], body: str) -> str:
-    """In Markdown every value of its head is JSON, which is YAML: no colon or hash in a sentence means anything.
-    `body`: what TOML calls the prompt."""
+    """In Markdown a head's value is JSON, which is YAML: a colon means nothing. `body`: what TOML calls the prompt."""
     if path.endswith(".toml"):
         told = {**head, body: page.body}
         return f"# {_NOTE}\n" + "".join(f"{key} = {_toml_text(str(text))}\n" for key, text in told.items())

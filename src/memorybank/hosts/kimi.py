@@ -4,8 +4,7 @@ Claude Code's events in the user's own config.toml, one `[[hooks]]` an event; a 
 to a message reaches the agent, and as plain text: the memory comes with the first one, and again with the next one
 after a compaction. It goes on before a hook after a call has ended. A sub-agent has no id, and its end of a turn looks
 like its parent's. No hook is told what the agent said, so a yes in the chat is matched with nothing: a person confirms
-at a terminal. It hides its own command line, so a run without its window looks like any other; nothing here asks in
-either.
+at a terminal. It hides its own command line, so a run without its window looks like any other: nothing asks in either.
 """
 
 from memorybank.hosts.dialect import Host, but, heard

@@ -61,8 +61,7 @@ def shortened(injected: str, say: Say) -> str:
 
 
 def with_block(text: str, way: tuple[str, ...], told: str) -> str:
-    """The file's text with this block in the prompt there: in the place of an older one, else at the end. Raises
-    NotEditable."""
+    """The text with this block in the prompt there: in the place of an older one, or at its end. Raises NotEditable."""
     if jsonc.missing(text, way):
         return jsonc.put(text, way, told)
     there, spelled = jsonc.at(text, way), quote(told)[1:-1]

@@ -2,8 +2,7 @@
 
 One JSON object a line and one line back: `{"id", "event", "session", "agent", "directory", ...}`, event names being
 OpenCode's own. A sub-agent is a session with a parent: `session` is then the parent's, `agent` its own. The system
-prompt is asked for with every request, so only the first of a session counts as its start. No plugin can ask its user:
-what would be asked is refused (GRD-5).
+prompt is asked for with every request: the first of a session is its start. No plugin can ask: that is refused (GRD-5).
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ class PluginDialect(Host):
         "session.idle": "end",
     }
     EVENTS = dict.fromkeys(MEANING, "")
-    # What a plugin (oh-my-opencode does) sends as if the user had; the host's own are marked synthetic, and our plugin
-    # leaves them out.
+    # What a plugin (oh-my-opencode does) sends as if the user had. The host marks its own, which our plugin leaves out.
     NOT_SAID = ("[SYSTEM", "[BACKGROUND TASK", *Host.NOT_SAID)
     FIELDS = {
         "agent": "agent_id",
@@ -108,8 +106,7 @@ class OpenCodeFamily(PluginDialect):
 
 
 def plugin_source(host: str = '"opencode"', adapter: str = PluginDialect.ADAPTER) -> str:
-    """A plugin with its few sentences in it: it must be able to speak where the product is not installed. `host`: its
-    name, in JavaScript."""
+    """A plugin with its few sentences in it, to speak where we are not installed. `host`: its name, in JavaScript."""
     import json
     from importlib.resources import files
 
@@ -125,5 +122,4 @@ def plugin_source(host: str = '"opencode"', adapter: str = PluginDialect.ADAPTER
 
 def numbered(encoded: str, number: object) -> str:
     """A served answer carries the number of its question."""
-    head = f'{{"id":{dump(number)}'
-    return head + ("," + encoded[1:] if encoded else "}")
+    return f'{{"id":{dump(number)}' + ("," + encoded[1:] if encoded else "}")

@@ -39,9 +39,7 @@ def patch_edits(patch: str) -> tuple[Edit, ...]:
     for at, raw in enumerate(lines):
         line = raw.rstrip("\r")
         following = lines[at + 1] if at + 1 < len(lines) else ""
-        if _header(files, line, following):
-            continue
-        if files:
+        if not _header(files, line, following) and files:
             files[-1].hunks.append(line)
     return tuple(file.edit() for file in files if file.path)
 
@@ -72,9 +70,7 @@ def _starred(files: list[_File], rest: str) -> bool:
 
 def _git_names(file: _File, rest: str) -> None:
     """`a/x b/x`, where names may hold blanks: the two halves are the same name unless a rename line follows."""
-    middle = rest.find(" b/")
-    if rest.startswith('"'):
-        middle = rest.find('" ') + 1
+    middle = rest.find('" ') + 1 if rest.startswith('"') else rest.find(" b/")
     if middle > 0:
         file.path, file.to = _name(rest[:middle]), _name(rest[middle + 1 :])
 
@@ -116,9 +112,7 @@ def _name(text: str, *, prefixed: bool = True) -> str:
     name = _unquoted(name) if name.startswith('"') else name.split("\t")[0].rstrip()
     if name == "/dev/null":
         return ""
-    if prefixed and name[1:2] == "/" and name[0] in "abciow":
-        return name[2:]
-    return name
+    return name[2:] if prefixed and name[1:2] == "/" and name[0] in "abciow" else name
 
 
 def _unquoted(text: str) -> str:

@@ -66,9 +66,7 @@ def is_a_persons(payload: dict[str, object], kinds: tuple[str, ...] = AGENT_TYPE
 
 def newest_first(transcript: bytes, word: bytes) -> Iterator[dict[str, object]]:
     """The objects of a transcript's end whose line holds this word, the last one first."""
-    for line in reversed(transcript.split(b"\n")):
-        if word not in line:
-            continue
+    for line in (line for line in reversed(transcript.split(b"\n")) if word in line):
         try:
             found = parse(line.decode("utf-8"))
         except (ValueError, RecursionError):

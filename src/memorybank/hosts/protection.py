@@ -1,5 +1,4 @@
-"""GAT-8 by effect: would this edit of a settings file take our hooks or our settings away, or make it look as if
-another of our hooks answered?
+"""GAT-8 by effect: would an edit of settings take our hooks or settings away, or seem as if another hook answered?
 
 Both sides are parsed, so that no spelling hides a change and no change of something else is taken for one. Loaded only
 when a tool call touches such a file, or a command names our package.
@@ -41,8 +40,7 @@ def _speaks(text: str) -> bool:
 
 
 def weakened(before: str, after: str, own: tuple[str, ...] = ()) -> bool:
-    """Would our lines be changed, hooks be off, a folder lose its trust, or our own settings be overruled? `own`: the
-    only table of the file that is ours."""
+    """Would our lines change, hooks go off, a folder lose its trust, our settings be overruled? `own`: our table."""
     was, now = settings(before), settings(after)
     if was is None:  # damaged, or more of it than was read: mending it is fine unless ours may be in it
         return names_us(before) or len(before) >= _TOO_MUCH

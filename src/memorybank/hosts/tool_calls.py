@@ -9,7 +9,7 @@ be told stays whole in an `OtherTool`. Loaded before a tool call: no `re`, no `j
 from memorybank.hosts.patches import patch_edits
 from memorybank.light.json_parser import parse
 from memorybank.model.event import Delegates, Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.shell import quoted
+from memorybank.model.facts import quoted
 from memorybank.policy.gates.foreign_tools import may_write, words_of
 
 # Every key under which any host names a file; the fast lane proves nothing of a call that has two of them.
@@ -69,10 +69,10 @@ _ABOUT = (
 def call_in(payload: dict[str, object], name: object) -> Tool:
     """The call of this event. `name` is its tool, in the words that `tool_of` knows."""
     if "tool_input" in payload:
-        found = _parsed(payload["tool_input"])
+        found = parsed(payload["tool_input"])
         args = found if isinstance(found, dict) else {"input": payload["tool_input"]}
     else:
-        args = {key: _parsed(item) for key, item in payload.items() if key not in _ABOUT}
+        args = {key: parsed(item) for key, item in payload.items() if key not in _ABOUT}
         only = next(iter(args.values())) if len(args) == 1 else None
         args = only if isinstance(only, dict) else args
     if isinstance(name, str) and name:
@@ -80,7 +80,7 @@ def call_in(payload: dict[str, object], name: object) -> Tool:
     return tool_of("shell" if "command" in args else "unnamed", args)
 
 
-def _parsed(given: object) -> object:
+def parsed(given: object) -> object:
     """Arguments as models write them may be JSON in a string."""
     if not isinstance(given, str) or not given.lstrip().startswith(("{", "[")):
         return given
@@ -108,9 +108,7 @@ def tool_of(name: str, args: object) -> Tool:
     tool = _known(kind, name, given) if kind else _guessed(spelled, given)
     if tool is None or isinstance(tool, Runs):
         tool = _patch_under_another_name(given) or tool
-    if tool is not None:
-        return tool
-    return Serves(name[5:], given) if server else OtherTool(name, given)
+    return tool or (Serves(name[5:], given) if server else OtherTool(name, given))
 
 
 def _known(kind: str, name: str, args: dict[str, object]) -> Tool | None:
@@ -234,8 +232,8 @@ def _paths(args: dict[str, object]) -> tuple[str, ...]:
 
 
 def _one_each(args: dict[str, object]) -> list[str]:
-    found = [path for key in PATH_KEYS if isinstance(path := args.get(key), str) and path]
-    return list(dict.fromkeys(found))  # a file URL among them is `store.tool_paths`'s to read
+    """A file URL among them is `store.tool_paths`'s to read."""
+    return [path for key in PATH_KEYS if isinstance(path := args.get(key), str) and path]
 
 
 def _text_or_none(args: dict[str, object], keys: tuple[str, ...]) -> str | None:

@@ -28,7 +28,7 @@ SHARED = {
 }
 _ENTRY = "MEMORY.md"
 _SETTINGS = (("memory-bank.toml", "bank"), ("pyproject.toml", "tool.memory-bank.bank"))
-_LARGEST_SETTINGS = 1024 * 1024
+LARGEST_SETTINGS = 1024 * 1024
 _LINKS = 40  # as many as the kernel follows
 PACKAGE = __file__[: -len("/light/address.py")]
 _PRIME, _OFFSET, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
@@ -74,7 +74,7 @@ def named_bank(project: str) -> str:
     """`bank.path` as the settings have it on a line of its own, "" where they do not: a hook must know the bank before
     it can load a parser. Only a folder of the project counts."""
     for name, table in _SETTINGS:
-        data = tail(f"{project}/{name}", _LARGEST_SETTINGS).decode("utf-8", "replace")
+        data = tail(f"{project}/{name}", LARGEST_SETTINGS).decode("utf-8", "replace")
         if not data.strip() or (table != "bank" and "memory-bank" not in data):
             continue
         inside = ""

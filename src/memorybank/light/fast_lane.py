@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 # Files that may hold our hook or our settings; whether a change weakens them is for the full engine.
 _SETTINGS = (".json", ".jsonc", ".toml", "memory-bank.js")
 _LOG_TAIL = 8 * 1024
-_LARGEST_SETTINGS = 1024 * 1024
 _BEHIND = ("run_in_background", "is_background")
 _SHELL_PLAIN = ("command", "description", "timeout", "wait_for_previous", *_BEHIND)
 # Arguments that name no file. Anything else may, and is for the full engine to look at.
@@ -71,7 +70,7 @@ def _sandbox_wanted(project: str) -> bool:
     """Is it asked for anywhere? Then the full engine may put another command in this one's place."""
     if env("MEMORY_BANK_GUARD_SANDBOX"):
         return True
-    return any(b"sandbox" in tail(f"{project}/{name}", _LARGEST_SETTINGS) for name in (OWN, "pyproject.toml"))
+    return any(b"sandbox" in tail(f"{project}/{name}", address.LARGEST_SETTINGS) for name in (OWN, "pyproject.toml"))
 
 
 def _untouched(home: Address, state: str) -> bool:

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterable
 
+from memorybank.manifests import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
 from memorybank.manifests.formats import Element, read_xml
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
-from memorybank.model.survey import Command
 
 LANGUAGES = {".csproj": "C#", ".fsproj": "F#", ".vbproj": "Visual Basic"}
 # Without it `dotnet test` builds the project and finds nothing to run.
@@ -19,10 +18,11 @@ _NET = re.compile(r"net(?:coreapp)?(\d+\.\d+)")
 
 def solution(file: ManifestFile) -> Manifest:
     texts = file.project.texts.items()
-    tested = any(TEST_SDK in text.lower() for path, text in texts if path.endswith(tuple(LANGUAGES)))
+    tests = any(TEST_SDK in text.lower() for path, text in texts if path.endswith(tuple(LANGUAGES)))
     projects = (path.replace("\\", "/") for path in _IN_SOLUTION.findall(file.text))
     folders = dict.fromkeys(path.rpartition("/")[0] for path in projects if "/" in path)
-    return Manifest(name=name_of(file.stem), commands=_commands(file, tested), modules=tuple(folders))
+    commands = file.commands("dotnet build", *["dotnet test"] * tests)
+    return Manifest(name=name_of(file.stem), commands=commands, modules=tuple(folders))
 
 
 def project(file: ManifestFile) -> Manifest:
@@ -42,7 +42,7 @@ def project(file: ManifestFile) -> Manifest:
         purpose="" if tests else purpose_of(properties.get("Description")),
         languages=(language,),
         frameworks=frameworks_of("dotnet", declared),
-        commands=_commands(file, tests),
+        commands=file.commands("dotnet build", *["dotnet test"] * tests),
         dependencies=_packages(elements),
         entry_points=(file.path.rpartition("/")[2],) if starts and not tests else (),
     )
@@ -66,7 +66,3 @@ def _packages(elements: Iterable[Element]) -> Dependencies:
             for version in _NET.findall(element.text):
                 dependencies.need("dotnet", version)
     return dependencies
-
-
-def _commands(file: ManifestFile, tested: bool) -> tuple[Command, ...]:
-    return file.commands("dotnet build", "dotnet test") if tested else file.commands("dotnet build")

@@ -4,8 +4,8 @@ files that pin one version of a runtime (`.nvmrc`, `.python-version`, `rust-tool
 import re
 from collections.abc import Iterator
 
+from memorybank.manifests import NOTHING, Dependencies, Manifest, ManifestFile
 from memorybank.manifests.formats import entries, read_json, read_toml, read_yaml, strings, table
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile
 
 _FROM = re.compile(r"^FROM\s+(?:--\S+\s+)?(?:[\w.-]+/)*([\w-]+):(\d[\w.-]*)(?!\S)", re.MULTILINE | re.IGNORECASE)
 _EXPOSE = re.compile(r"^EXPOSE\s+(.+)$", re.MULTILINE | re.IGNORECASE)

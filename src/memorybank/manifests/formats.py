@@ -3,8 +3,7 @@
 import json
 import re
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 
 DEEPEST = 60
 _YAML_NESTING = lazy(r"[\[\]{}]|(?:[-?:][ \t]+){3,}")

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Mapping
 
+from memorybank.manifests import NOTHING, Command, Dependencies, Manifest, ManifestFile, name_of, purpose_of
 from memorybank.manifests.formats import Element, first, read_toml, read_xml, table
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, purpose_of
-from memorybank.model.survey import Command
 
 _GOALS = {"spring-boot-maven-plugin": "spring-boot:run", "quarkus-maven-plugin": "quarkus:dev"}
 _TASKS = {"org.springframework.boot": "bootRun", "io.quarkus": "quarkusDev", "application": "run"}

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
+from memorybank.manifests import NOTHING, Command, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.manifests.formats import read_json, strings, table
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.survey import Command
+from memorybank.model.value import lazy
 
 LOCKS = {
     "pnpm-lock.yaml": "pnpm",

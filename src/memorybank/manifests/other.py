@@ -1,13 +1,11 @@
-"""Go's go.mod, Rust's Cargo.toml, PHP's composer.json; and, read as text: C and C++ (CMake, Autoconf, Meson), Dart's
-pubspec.yaml, Elixir's mix.exs, Swift's Package.swift."""
+"""Go, Rust, PHP, Dart; and, read as text: C and C++ (CMake, Autoconf, Meson), Elixir, Swift."""
 
 import re
 from collections.abc import Iterator
 
+from memorybank.manifests import NOTHING, Command, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.manifests.formats import entries, first, read_json, read_toml, read_yaml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
-from memorybank.model.survey import Command
 
 _PROJECT = re.compile(r"^[ \t]*project\s*\(\s*[\"']?([\w.+-]+)[\"']?([^)]{0,400})", re.MULTILINE | re.IGNORECASE)
 _DESCRIPTION = re.compile(r"\bDESCRIPTION\s+\"([^\"]*)\"")

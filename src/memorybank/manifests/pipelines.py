@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Mapping
 
+from memorybank.manifests import Command, Dependencies, Manifest, ManifestFile
 from memorybank.manifests.formats import entries, read_yaml, strings, table
-from memorybank.manifests.manifest import Dependencies, Manifest, ManifestFile
 from memorybank.manifests.purposes import purpose_of_command
-from memorybank.model.survey import Command
 
 _SCRIPT_KEYS = """
     run script before_script after_script install before_install command commands bash pwsh powershell build_script

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 
+from memorybank.manifests import NOTHING, Command, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.manifests.formats import first, read_ini, read_toml, strings, table
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.survey import Command
+from memorybank.model.value import lazy
 
 # Where a pyproject.toml lists things to run, and what a person types before the name.
 SCRIPT_TABLES = {

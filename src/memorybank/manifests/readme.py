@@ -4,7 +4,7 @@ import html
 import re
 from collections.abc import Iterator
 
-from memorybank.manifests.manifest import Manifest, ManifestFile, name_of, purpose_of
+from memorybank.manifests import Manifest, ManifestFile, name_of, purpose_of
 
 _IMAGE = re.compile(r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])?")
 _LINK = re.compile(r"\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")

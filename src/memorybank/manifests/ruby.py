@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator
 
+from memorybank.manifests import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 from memorybank.manifests.formats import first
 from memorybank.manifests.frameworks import frameworks_of
-from memorybank.manifests.manifest import NOTHING, Dependencies, Manifest, ManifestFile, name_of, plain_word, purpose_of
 
 _GEM = re.compile(r"^[ \t]*gem[ \t(]+[\"']([\w.-]+)[\"'](?:\s*,\s*[\"']([^\"'\n]+)[\"'])?", re.MULTILINE)
 _RUBY = re.compile(r"^ruby [\"']([^\"'\n]+)", re.MULTILINE)

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from memorybank.manifests import DOES, Manifest, ManifestFile, plain_word
 from memorybank.manifests.formats import read_ini, read_yaml, table
-from memorybank.manifests.manifest import DOES, Manifest, ManifestFile, plain_word
 
 # A dot, slash or percent sign makes it a file or a pattern; a leading underscore is somebody's private step.
 _TARGET = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,60}")

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import NamedTuple
 
-from memorybank.markdown.read import read
-from memorybank.model.document import TEMPLATE, Document
+from memorybank.markdown import read
+from memorybank.model.bank import TEMPLATE, Document
 
 
 class Splice(NamedTuple):

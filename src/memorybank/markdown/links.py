@@ -4,7 +4,7 @@ import re
 from fnmatch import fnmatchcase
 
 from memorybank.model.bank import Bank
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 
 _TARGET = lazy(r"\]\(([^()\s]+)\)|`([^`\s]+)`")
 _LINE_LIMIT = 4000

@@ -8,32 +8,27 @@ from typing import NamedTuple
 from memorybank.app import attendance
 from memorybank.app.ask.bank_status import status, status_document, status_text
 from memorybank.app.ask.context import context
-from memorybank.app.ask.document_search import document_hits, in_turn
 from memorybank.app.ask.page_reader import Reading, read
-from memorybank.app.ask.page_search import FOUND, Searching, not_searched, tree_of
+from memorybank.app.ask.search import FOUND, Searching, document_hits, in_turn, not_searched, tree_of
 from memorybank.app.ask.select import select
 from memorybank.app.ask.verification import look
 from memorybank.app.change import decide
 from memorybank.app.change import ledger_history as history
 from memorybank.app.change import stored_plan as plans
 from memorybank.app.change.edit import draft
-from memorybank.app.change.memory_proposal import document, prepare, store
+from memorybank.app.change.memory_proposal import as_shown, document, prepare, store
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import report_text
-from memorybank.changes.remember.scene import Wish
+from memorybank.changes.remember import Wish
 from memorybank.light import address
 from memorybank.light.stamps import stamps
-from memorybank.mcp.client import ClientPlace, UserWord
-from memorybank.mcp.resources import Packs
+from memorybank.mcp.client import ClientPlace, Packs, UserWord
 from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, checked
-from memorybank.model.change import Applied
+from memorybank.model.change import Applied, Proposal, State
 from memorybank.model.memory import from_mapping
-from memorybank.model.proposal import Proposal, State
-from memorybank.recall.packs.pack_text import pack_text
-from memorybank.recall.search.hits import again, as_text, rows
-from memorybank.recall.selection.selection_text import select_files, selection_text
+from memorybank.recall.answer_text import again, hit_rows, hits_text, pack_text, select_files, selection_text
 from memorybank.recall.verdicts.verdict_text import row, text
-from memorybank.store import agents_at_work, host_process, proposals
+from memorybank.store import host_process, proposals
 from memorybank.store.project import no_bank
 from memorybank.store.session import mark_made
 from memorybank.texts.catalogue import Say, sentence
@@ -93,10 +88,10 @@ def _search(call: ToolCall) -> ToolAnswer:
     with Searching(tree_of(str(call.setting.bank))) as searching:
         hits, unread = searching.find(query, limit), searching.unread()
     hits = in_turn(hits, document_hits(call.setting, query, limit), limit)
-    text = as_text(hits) if hits else say("search.nothing", query=again(query))
+    text = hits_text(hits) if hits else say("search.nothing", query=again(query))
     if unread:
         text = f"{text.rstrip()}\n{not_searched(unread, say)}"
-    return ToolAnswer(text, _document("search", results=rows(hits), unread=list(unread)))
+    return ToolAnswer(text, _document("search", results=hit_rows(hits), unread=list(unread)))
 
 
 def _document(action: str, **fields: object) -> dict[str, object]:
@@ -183,7 +178,7 @@ def _propose(call: ToolCall) -> ToolAnswer:
         known = say("propose.already", path=ready.proposal.target)
         return ToolAnswer("\n".join(part for part in (notes, known) if part))
     proposal = store(setting, ready.proposal)
-    parts = (notes, plans.as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
+    parts = (notes, as_shown(proposal, setting), say(attendance.next_step(proposal, setting), id=proposal.id))
     return ToolAnswer("\n\n".join(part for part in parts if part), document(ready, proposal))
 
 
@@ -202,12 +197,12 @@ _WORK: dict[str, Callable[[ToolCall], ToolAnswer]] = {
 def question(setting: Setting, given: dict[str, object]) -> tuple[str, str]:
     """A proposal that is to be applied, and what its user is asked; "" where there is a word, or nobody to give one."""
     id = str(checked(TOOLS["apply"], given)["id"])
-    if not setting.bank.is_dir() and proposals.load(setting.where.places.state, id) is None:
+    if not setting.bank.is_dir() and proposals.load(setting.state, id) is None:
         raise no_bank(setting.bank)
     proposal = decide.find(setting, id)
     waits = proposal.state is not State.APPLIED and not _has_word(proposal, setting)
-    waits = waits and not attendance.is_alone(str(setting.where.places.state), _speaker(setting))
-    return proposal.id, plans.as_shown(proposal, setting) if waits else ""
+    waits = waits and not attendance.is_alone(setting.state, _speaker(setting))
+    return proposal.id, as_shown(proposal, setting) if waits else ""
 
 
 def _has_word(proposal: Proposal, setting: Setting) -> bool:
@@ -216,7 +211,7 @@ def _has_word(proposal: Proposal, setting: Setting) -> bool:
 
 
 def _speaker(setting: Setting) -> tuple[str, str]:
-    return agents_at_work.speaker(setting.where.places.state, served=setting.served)
+    return host_process.running_agent(setting.state, served=setting.served)
 
 
 def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
@@ -252,5 +247,5 @@ def decided(setting: Setting, id: str, word: UserWord | None) -> ToolAnswer:
             if fresh is None:
                 lines.append(decide.way_on(setting, proposal))
             else:
-                lines += [say("decide.again", old=id, id=fresh.id), plans.as_shown(fresh, setting)]
+                lines += [say("decide.again", old=id, id=fresh.id), as_shown(fresh, setting)]
             return ToolAnswer("\n\n".join(lines), failed=True)

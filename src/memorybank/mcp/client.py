@@ -1,10 +1,12 @@
-"""What only the client knows: the folders it works in, and its user's word on a proposal (PRO-4).
+"""What only the client knows: the folders it works in, its user's word on a proposal (PRO-4), the packs it has (PAK-3).
 
 Up to 2025-11-25 a server asks for both in between; later it answers with what it needs first. `apply` asks for the word
 before it writes: only the user's own answer confirms. Where the client cannot ask, nothing is confirmed here, and the
 roads that are left are the user's next message and a terminal.
 """
 
+import os
+import threading
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import Path
@@ -18,7 +20,10 @@ from mcp.shared.exceptions import MCPError
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
 from pydantic import ValidationError
 
+from memorybank.app.setting import Setting
 from memorybank.light import address
+from memorybank.light.stamps import stamps
+from memorybank.store.disk import Stamp, stamp
 
 _ROOTS, _WORD = "roots", "word"
 _NAMING = 5.0  # seconds for a client to name its folders
@@ -128,3 +133,44 @@ def understood(action: object) -> UserWord:
     """An elicitation's answer. Only `accept` is a yes; a word of a later protocol is none."""
     words = {"accept": UserWord.YES, "decline": UserWord.NO}
     return words.get(action, UserWord.NOTHING) if isinstance(action, str) else UserWord.NOTHING
+
+
+# --- which packs this session was given
+
+Marks = tuple[bytes, tuple[Stamp, ...]]  # of the bank before the pack was made, and of the files it was made from
+Question = tuple[str, str, tuple[str, ...]]
+_QUESTIONS = 100  # that are remembered: a server lives long
+
+
+class Packs:
+    """PAK-3: a pack for the exact same question is not made twice in a session, as long as nothing it rests on changed.
+    Requests run side by side, so everything here is under a lock."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._made: dict[Question, tuple[Marks, tuple[str, ...]]] = {}
+
+    def earlier(self, setting: Setting, question: str, files: tuple[str, ...]) -> tuple[str, ...]:
+        """The files of the pack that was made for it; none where there is none."""
+        with self._lock:
+            marks, opened = self._made.get(_key(setting, question, files), ((b"", ()), ()))
+        same = marks == (stamps(str(setting.bank)), _stamps(setting.where.project, opened))
+        return opened if same else ()
+
+    def keep(
+        self, setting: Setting, question: str, files: tuple[str, ...], before: bytes, opened: tuple[str, ...]
+    ) -> None:
+        """`before`: the bank's stamps, taken before the pack was made."""
+        marks = before, _stamps(setting.where.project, opened)
+        with self._lock:
+            self._made[_key(setting, question, files)] = marks, opened
+            if len(self._made) > _QUESTIONS:
+                del self._made[next(iter(self._made))]
+
+
+def _key(setting: Setting, question: str, files: tuple[str, ...]) -> Question:
+    return os.path.realpath(setting.bank), question, files
+
+
+def _stamps(folder: Path, files: tuple[str, ...]) -> tuple[Stamp, ...]:
+    return tuple(stamp(folder / file) or (0, 0, 0, 0) for file in files)

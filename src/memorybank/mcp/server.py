@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import NoReturn, TypeVar
+from urllib.parse import quote, unquote
 
 import anyio
 import anyio.to_thread
@@ -20,19 +21,26 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
+from memorybank.app.ask import receipts
+from memorybank.app.ask.page_reader import page_named
 from memorybank.app.setting import Setting, open_setting
-from memorybank.mcp import client, resources
+from memorybank.mcp import client
 from memorybank.mcp.client import ClientPlace, Context, UserWord
-from memorybank.mcp.resources import Packs
 from memorybank.mcp.tools import TOOLS, Tool, ToolAnswer, description, schema
-from memorybank.model.errors import BadUsage, MemoryBankError
+from memorybank.model.errors import BadUsage, MemoryBankError, Refused
 from memorybank.model.version import VERSION
 from memorybank.model.wiring import PromptPage
 from memorybank.store import program, settings
+from memorybank.store.bank import look
 from memorybank.store.files import shown
 from memorybank.texts.catalogue import Say, sentence, speaker
 
-NAME, APPLY, REFRESH = "memory-bank", "apply", "refresh"
+NAME, APPLY, REFRESH = (
+    "memory-bank",
+    "apply",
+    "refresh",
+)  # the name is also the scheme of a page: `memory-bank:///tech.md`
+_MARKDOWN = "text/markdown"
 T = TypeVar("T")
 Listing = types.PaginatedRequestParams | None
 
@@ -64,7 +72,7 @@ class ClientSession:
 
     def __init__(self, start: ClientPlace) -> None:
         self._start = start
-        self._packs = Packs()
+        self._packs = client.Packs()
 
     def server(self) -> Server[object]:
         return Server(
@@ -130,7 +138,7 @@ class ClientSession:
 
     async def list_resources(self, ctx: Context, _: Listing) -> types.ListResourcesResult:
         place = await client.quietly(ctx, self._start)
-        return types.ListResourcesResult(resources=await _do(place, "resources/list", resources.listed))
+        return types.ListResourcesResult(resources=await _do(place, "resources/list", _pages))
 
     async def read_resource(
         self, ctx: Context, params: types.ReadResourceRequestParams
@@ -139,8 +147,8 @@ class ClientSession:
         if isinstance(place, types.InputRequiredResult):
             return place
         uri = params.uri
-        found = await _do(place, "resources/read", lambda s: resources.content(s, place, uri))
-        text = types.TextResourceContents(uri=uri, mime_type=resources.MARKDOWN, text=shown(found))
+        found = await _do(place, "resources/read", lambda s: _page(s, place, uri))
+        text = types.TextResourceContents(uri=uri, mime_type=_MARKDOWN, text=shown(found))
         return types.ReadResourceResult(contents=[text])
 
     # ------------------------------------------------------------ the prompt
@@ -163,6 +171,25 @@ class ClientSession:
         text = types.TextContent(type="text", text=f"{where}\n\n{page.body}")
         messages = [types.PromptMessage(role="user", content=text)]
         return types.GetPromptResult(description=page.description, messages=messages)
+
+
+def _pages(setting: Setting) -> list[types.Resource]:
+    return [
+        types.Resource(
+            uri=f"{NAME}:///{quote(p.path)}", name=p.path, title=p.title or p.path, mime_type=_MARKDOWN, size=p.size
+        )
+        for p in look(setting.bank, with_history=False).pages
+    ]
+
+
+def _page(setting: Setting, place: ClientPlace, uri: str) -> str:
+    """The whole page, as it is: whoever attaches one wants all of it."""
+    scheme, _, path = uri.partition(":///")
+    if scheme != NAME or not path:
+        raise Refused("mcp.no-resource", uri=uri[:200])
+    named, text = page_named(setting, unquote(path), place.cwd)
+    receipts.of_page(setting, named, text)
+    return text
 
 
 # --- what goes wrong becomes an answer, too: our sentence for what somebody can act on, a log for a bug

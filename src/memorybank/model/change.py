@@ -1,10 +1,13 @@
-"""A change as a value: printable, diffable, refusable, and only then applied."""
+"""Story 2's words: a change as a value (printable, diffable, refusable, and only then applied), the proposal that waits
+with one for a word, and what the ledger says of one that was made (LED-1)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import ClassVar
+
+from memorybank.model.layout import is_index
 
 
 class Flow(Enum):
@@ -124,3 +127,118 @@ class Plan:
     @property
     def empty(self) -> bool:
         return not self.changes
+
+
+# --- a change that waits for a word
+
+
+class State(Enum):
+    PENDING = "pending"
+    CONFIRMED = "confirmed"  # by a user's message; ends with one apply or the next message
+    REFUSED = "refused"
+    SKIPPED = "skipped"  # the user went on to something else
+    SUPERSEDED = "superseded"  # another proposal with newer lines stands for it; never waiting again (PRO-10)
+    APPLIED = "applied"
+
+
+OPEN = (State.PENDING, State.CONFIRMED, State.SKIPPED)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    id: str  # "p-" and eight hexadecimal digits
+    kind: str
+    target: str  # relative to the bank; the page the block names first
+    points: tuple[str, ...]  # what the block says is in it
+    plan: Plan
+    key: str  # PRO-7: the same content has the same key
+    made: str  # ISO 8601
+    session: str = ""  # "" was made by a person in a terminal
+    host: str = ""
+    state: State = State.PENDING
+    words: str = ""  # what confirmed or refused it, less anything secret
+    decided: str = ""  # when
+    intent: str = ""  # the memory and the wish as JSON, to be planned again upon another state of the pages (PRO-10)
+    shown: str = ""  # what was printed for the user to agree to; "" where only a terminal accepts it
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """Every page its plan touches: what a confirmation covers (GRD-5)."""
+        found = [p for c in self.plan.changes for p in (c.path, c.to) if p]
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The pages the block names: the target first, and no index, whose rows only follow."""
+        return tuple(dict.fromkeys((self.target, *(p for p in self.pages if not is_index(p)))))
+
+
+# --- a change that was made
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """On whose word a change is made."""
+
+    what: str = "applied"  # applied | undone | completed | direct | accepted | refused
+    kind: str = ""  # of memory (decision, learning, ...); "" where the flow says it all
+    proposal: str = ""  # its id; several of one review with blanks between
+    refused: str = ""  # those that the same review refused
+    words: str = ""  # that confirmed it; secrets are taken out before they are kept
+    by: str = ""  # message | terminal | elicitation | yes | hook | page
+    host: str = ""
+    session: str = ""  # kept only as a short name
+    undoes: str = ""  # the entry that is taken back
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """One file of a change. SHA-256 of whole contents; "" is no file there, or one whose content is not known."""
+
+    path: str  # relative to the bank
+    before: str = ""
+    after: str = ""
+    to: str = ""  # a rename's new path
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    seq: int
+    id: str  # "e-" and eight hexadecimal digits
+    time: str
+    flow: str
+    because: Authority
+    worktree: str
+    files: tuple[Touched, ...]
+    hash: str
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(p for file in self.files for p in (file.path, file.to) if p))
+
+
+@dataclass(frozen=True, slots=True)
+class PageCommit:
+    """What git knows of a change, where there is no record of ours (MRG-3)."""
+
+    id: str
+    time: str
+    author: str
+    subject: str
+    pages: tuple[str, ...] = ()  # relative to the bank
+
+
+class Harm(Enum):
+    """What was done to a ledger that does not verify."""
+
+    EDITED = "edited"  # a line is not the entry that was written there
+    TRUNCATED = "truncated"  # its last entries are gone, or cut short
+    HEAD = "head"  # the note of where it ends is gone or does not fit
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """The first link that does not hold."""
+
+    harm: Harm
+    line: int  # in the file, from 1; the entry that should stand there has the same number

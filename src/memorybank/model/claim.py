@@ -1,6 +1,6 @@
 """What a page says about the project that a program can check, and what was found (VER-1, VER-2)."""
 
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 
 # What can be said about a claim. Only the middle three can be alarms: a page may speak of what is yet to be built.
 LIVE, MOVED, CHANGED, GONE, NEVER, UNCHECKED = "live", "moved", "changed", "gone", "never", "unchecked"

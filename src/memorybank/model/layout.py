@@ -6,7 +6,7 @@ so is another tool's way to keep a bank (IMP-1).
 
 from __future__ import annotations
 
-from memorybank.model.value import replace, value
+from memorybank.model.value import lazy, replace, value
 
 TYPE_CHECKING = False  # a search loads this: no `typing`, no `collections`
 if TYPE_CHECKING:
@@ -198,6 +198,19 @@ def every(*roles: str) -> tuple[str, ...]:
     return _every[roles]
 
 
+# How a further page of an index is called, by the role of its folder.
+_PAGED_INDEX = {"requirements": lazy(r"_?index-\d{1,4}\.md"), "learnings": lazy(r"_?index-[a-z]{1,20}\.md")}
+
+
+def is_index(path: str) -> bool:
+    """A page made of rows about other pages, or a further page of one (IDX-7)."""
+    if "index" not in path:
+        return False
+    folder, slash, name = path.rpartition("/")
+    paged = any(folder + slash in every(role) and names.fullmatch(name) for role, names in _PAGED_INDEX.items())
+    return name in INDEX_NAMES or paged
+
+
 def work_logs() -> tuple[str, ...]:
     """The pages that say how the work goes: progress, and a focus that has a page of its own."""
     return tuple(path for path in every("progress", "focus") if path != ENTRY)
@@ -210,8 +223,7 @@ _OWN_FOLDERS = ("learnings/", "requirements/REQ-")  # a memory of ours is kept u
 
 
 def purpose(page: str, bank: Layout | None) -> str:
-    """Does the page state how the project is, tell of work, or has it no role? In our own layouts every page is kept up
-    and held to its plain statements."""
+    """Does the page state how the project is, or tell of work, or neither? In our own layouts every page is kept up."""
     if bank is not None and not bank.tool:
         return OURS
     if any(f"/{page}".endswith(f"/{name}") for name in (*work_logs(), *_DECISIONS, "decisions.md")):

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
-from memorybank.model.bank import Bank
+from memorybank.model.bank import Bank, Document
 from memorybank.model.change import Flow, Plan
-from memorybank.model.document import Document
 
 
 class Weight(Enum):

@@ -1,6 +1,6 @@
 """What may happen, decided without touching a file: the rules and what they ask.
 
-catalog    every rule, one row each               rules/      checks of pages and plans
+catalog    every rule, one row each               rule_checks   of pages, plans and a bank at rest
 gates/     may this tool call go on?              shell/      what a command would do to the bank
 answer     is this message a yes?                 proposal_block   the block that asks for it
 scan/      secrets, customer data                 hidden      characters that nobody sees

@@ -8,8 +8,8 @@ with such a yes and everything behind is the same, courtesy, or a reason (again 
 it makes it mixed. Everything else is none, and the agent asks. A hook loads this for a user message: builtins alone.
 """
 
-from memorybank.model.phrases import SIMPLER, Pieces, Words, atoms, longest, phrase_table, phrases_of
 from memorybank.model.value import value
+from memorybank.model.vocabulary import SIMPLER, Pieces, Words, atoms, longest, phrase_table, phrases_of
 from memorybank.policy.answer_words import BLOCKS, CLASSES, NUMBERS, REASONS, TOPICS
 
 CONFIRM, REFUSE, MIXED, NONE = "confirm", "refuse", "mixed", "none"
@@ -256,7 +256,6 @@ def _is_work(head: Pieces) -> bool:
 
 def _speaks_of_note(clause: Clause, named: bool) -> bool:
     """Is there a word for the note, or one that holds the answer back; or is something edited, and no code named?
-
     `named`: something else was, and a pronoun may mean that."""
     pieces = phrases_of(clause.words, _TOPICS)
     places = zip(("", *clause.words), clause.words, (*clause.words[1:], ""), strict=False)
@@ -408,8 +407,7 @@ def _kind(words: Words) -> str:
     return max(moods, key=_FIRMNESS.index, default=OTHER)
 
 
-# What a clause says with one more phrase of a class, by what it said so far; "-" where it would contradict itself. A
-# class without a row changes nothing.
+# What a clause says with one more phrase of a class, by what it said so far ("-": contradicted). Others change nothing.
 _SO_FAR = (SOFT, HEARD, SIGH, YES, WRITE, LATER, NO, DONT, _NEGATED)
 _WITH = """
 write verb done     write   write   -       write   write   -       -       -       dont

@@ -5,7 +5,7 @@ an answer. A phrase may have several classes; which one counts is told by what s
 that stands at a place is read there. A class begins at the margin, with a remark in brackets.
 """
 
-from memorybank.model.phrases import named
+from memorybank.model.vocabulary import named
 
 CLASSES = named("""
 yes: okie|you bet|roger that|accept|accepted|i accept|proceed|let's do it|i approve|yes|yeah|yep|yup|yea|ya|y|ok|okay

@@ -8,10 +8,10 @@ What stood in the page before is nobody's doing now.
 
 from collections.abc import Iterable
 
-from memorybank.markdown.read import read
-from memorybank.model.decision import Verdict
-from memorybank.model.document import MARKERS, USER_END, USER_START, Document, Shape
+from memorybank.markdown import read
+from memorybank.model.bank import MARKERS, USER_END, USER_START, Document, Shape
 from memorybank.model.event import Edit
+from memorybank.model.facts import Verdict
 from memorybank.model.layout import ANSWERS_LIMIT, ENTRY, HIGHLIGHTS_LIMIT, every
 from memorybank.policy.edit_result import resulting
 from memorybank.policy.scan import PEOPLE, WARN, scan_text
@@ -74,11 +74,8 @@ def _flawed(which: str, page: str, document: Document) -> Verdict:
 
 
 def _repairs(old: Document, new: Document) -> bool:
-    """Are all lines still there, in their order, but the markers, metadata and conflict signs?
-
-    Both sides of a conflict may say the same, or stand the other way round afterwards; no line of either may go. And
-    a user's block that can be told apart stays as it is.
-    """
+    """Are all lines still there, in their order, but markers, metadata and conflict signs? The sides of a conflict may
+    say the same or change places; no line of either may go. A user's block that can be told apart stays as it is."""
     theirs = _user_lines(old.text)
     if theirs and theirs != _user_lines(new.text):
         return False
@@ -155,14 +152,14 @@ def _secrets(page: str, before: str, after: str) -> tuple[Verdict, ...]:
 def _thin(page: str, before: str, after: str) -> tuple[Verdict, ...]:
     """THR-1 and THR-2: a new decision or learning that says too little."""
     if page in _DECISION_PAGES:
-        from memorybank.policy.rules.thresholds import decision_rows_missing
+        from memorybank.policy.thresholds import decision_rows_missing
 
         lacking = decision_rows_missing(before, after)[:_MOST_TOLD]
         told = [(("page", page), ("line", line), ("fields", _named(fields))) for line, fields in lacking]
         return tuple(Verdict("THR-1", "deny", "direct.decision-thin", params) for params in told)
     name = page.rpartition("/")[2].lower()
     if page.startswith(_LEARNING_FOLDERS) and name.endswith(".md") and not name.startswith(_NO_LEARNINGS):
-        from memorybank.policy.rules.thresholds import learning_missing
+        from memorybank.policy.thresholds import learning_missing
 
         said = learning_missing(before) if before else ()  # what a page never said, an edit need not add
         unsaid = [field for field in learning_missing(after) if field not in said]
@@ -180,7 +177,7 @@ def _full(page: str, old: Document, new: Document) -> tuple[Verdict, ...]:
     """THR-3 and LAY-4: more rows than the entry page should hold. Worth a word, and no reason to stop."""
     if page != ENTRY:
         return ()
-    from memorybank.policy.rules.thresholds import answers_count, highlights_count
+    from memorybank.policy.thresholds import answers_count, highlights_count
 
     found: list[Verdict] = []
     for count_of, most, rule, text in (

@@ -5,7 +5,7 @@ between letters of a script that joins, one variation selector behind a base tha
 are spelled with tags. The table is ours and not `unicodedata`'s, so that a newer Python gives the same bytes.
 """
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 
 _SELECTOR = r"\ufe00-\ufe0f\U000e0100-\U000e01ef"
 _TAGS = r"\U000e0000-\U000e007f"

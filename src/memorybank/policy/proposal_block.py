@@ -52,12 +52,9 @@ def stands_in(text: str, message: str) -> bool:
 
 
 def place(text: str, message: str) -> int:
-    """Was this text shown: does it stand in the message, word for word and from the start of a line to the end of one,
-    where somebody who reads the message sees it?
-
-    White space, code fences, and quote marks or bold around a line may differ; nothing else may. Of the text itself
-    nothing is left out. The line where it begins, or -1.
-    """
+    """The line where this text begins in the message, word for word, from the start of a line to the end of one, where
+    somebody who reads the message sees it; or -1. White space, code fences, and quote marks or bold around a line may
+    differ; nothing else may. Of the text itself nothing is left out."""
     message = message.replace("\r\n", "\n")
     wanted = " ".join(word for line in text.split("\n") if line.strip() != _RULE for word in line.split())
     if not wanted or any(c not in "\n\t" and (c < " " or "\x7f" <= c <= "\x9f") for c in message):

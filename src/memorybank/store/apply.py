@@ -19,15 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.model.bank import SIZE_CAP
-from memorybank.model.change import Applied, Change, Delete, Move, Plan
+from memorybank.model.change import Applied, Authority, Change, Delete, Move, Plan, Touched
 from memorybank.model.errors import Busy, CannotWrite, Refused, StalePlan
-from memorybank.model.ledger import Authority, Touched
 from memorybank.store import clock, disk, git, ledger, recover
-from memorybank.store.disk import sync_folder, write_synced
-from memorybank.store.files import refusal, resolve
-from memorybank.store.journal import COMMIT, STAGING, Journal, JournalStep, beside, save, take_owner
-from memorybank.store.lock import locked
-from memorybank.store.project import Places, ensure
+from memorybank.store.files import beside, refusal, resolve, take_owner
+from memorybank.store.project import Places, ensure, locked
+from memorybank.store.recover import COMMIT, STAGING, Journal, JournalStep, save
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,25 +139,25 @@ def _stage(journal: Journal, jobs: list[_Job], places: Places) -> None:
     for job in jobs:
         step = job.step
         if step.backup:
-            write_synced(Path(step.backup), job.backup, 0o600)
+            disk.write_synced(Path(step.backup), job.backup, 0o600)
             take_owner(Path(step.backup), os.stat(step.target))
             shutil.copystat(step.target, step.backup)  # its time, too: an index may date the page by it
         if step.kind == "put":
             _stage_new(step, job.content)
     for folder in sorted({os.path.dirname(p) for job in jobs for p in (job.step.temp, job.step.backup) if p}):
-        sync_folder(Path(folder))
+        disk.sync_folder(Path(folder))
     for folder in journal.made:
-        sync_folder(Path(folder).parent)
+        disk.sync_folder(Path(folder).parent)
 
 
 def _stage_new(step: JournalStep, content: bytes) -> None:
     """The new file takes over the old one's permissions, and its owner where we may say so."""
     if not step.before:
-        write_synced(Path(step.temp), content, 0o644)
+        disk.write_synced(Path(step.temp), content, 0o644)
         return
     old = os.stat(step.target)
     mode = stat.S_IMODE(old.st_mode)
-    write_synced(Path(step.temp), content, mode & 0o600)  # a private page is not public for a moment, either
+    disk.write_synced(Path(step.temp), content, mode & 0o600)  # a private page is not public for a moment, either
     take_owner(Path(step.temp), old)
     with suppress(PermissionError):
         os.chmod(step.temp, mode)

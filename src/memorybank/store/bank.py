@@ -4,12 +4,11 @@ import os
 from operator import itemgetter
 from pathlib import Path
 
-from memorybank.changes.pages import page_of
-from memorybank.model.bank import Bank, Page, Unread
-from memorybank.model.document import Document
+from memorybank.markdown.pieces import page_of
+from memorybank.model.bank import Bank, Document, Page, Unread
 from memorybank.model.errors import DamagedBank
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, UNKNOWN, layout_of
-from memorybank.store import clock
+from memorybank.store import clock, git
 from memorybank.store.files import content_of, is_page, is_temp, shown, walk
 from memorybank.store.project import no_bank
 
@@ -43,11 +42,7 @@ def look(bank: Path, *, with_history: bool = True) -> Bank:
         version = document.version if path == ENTRY else version
         undated += [] if page.updated else [(len(pages), entry)]
         pages.append(page)
-    authors, last_author, last_date = tuple[str, ...](), dict[str, str](), dict[str, str]()
-    if with_history:
-        from memorybank.store.git_history import history
-
-        authors, last_author, last_date = history(fence, exact=bool(undated))
+    authors, last_author, last_date = _history(fence, exact=bool(undated)) if with_history else ((), {}, {})
     for at, entry in undated:  # when it was committed as it is, else when it was written
         day = last_date.get(pages[at].path) or clock.of(entry.stat().st_mtime)[:10]
         pages[at] = pages[at]._replace(updated=day)
@@ -75,6 +70,46 @@ def _read(path: str, entry: os.DirEntry[str], fence: str) -> tuple[Page, Documen
     except DamagedBank as error:
         return Unread.of(path, error)
     return page_of(path, text, size=len(data), day="")
+
+
+def _history(bank: Path, *, exact: bool) -> tuple[tuple[str, ...], dict[str, str], dict[str, str]]:
+    """By what is committed: all authors, and by page who changed it last and on which day. `exact`: a page that was
+    changed since has no day there, and one that was only moved keeps its own."""
+    top = git.toplevel(bank)
+    asked = ["--format=%x01%aN%x02%as", "--name-status", "--no-renames", "--relative", "-z"]
+    log = git.run(bank, ["log", *asked, "--", "."]) if top else None
+    if top is None or log is None:
+        return (), {}, {}
+    authors: dict[str, None] = {}
+    last_author: dict[str, str] = {}
+    last_date: dict[str, str] = {}
+    for header, _, path, _ in git.changes(log):
+        name, _, date = header.partition("\x02")
+        author = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        authors[author] = None
+        if path:
+            last_author.setdefault(path, author)
+            last_date.setdefault(path, date.strip())
+    if exact:
+        _follow_work_tree(last_author, last_date, bank, top)
+    return tuple(authors), last_author, last_date
+
+
+def _follow_work_tree(names: dict[str, str], dates: dict[str, str], bank: Path, top: Path) -> None:
+    # Only a rename without a change of content is one here: then the committed day still is the page's.
+    told = git.run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
+    prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(top)) + "/"
+    last_author, last_date = names.copy(), dates.copy()  # as committed
+    rest = iter((told or b"").split(b"\0"))
+    for entry in rest:
+        if len(entry) <= 3:
+            continue
+        path = os.fsdecode(entry[3:]).removeprefix(prefix)
+        came = os.fsdecode(next(rest, b"")) if entry[:1] in b"RC" else ""  # the name it had
+        was = came.removeprefix(prefix)
+        dates.pop(path, None)
+        if entry[:2] == b"R " and came.startswith(prefix) and was in last_date:
+            dates[path], names[path] = last_date[was], last_author[was]
 
 
 def temp_files(bank: Path) -> list[str]:

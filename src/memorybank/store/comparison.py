@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from memorybank.store import agents_at_work, inventory
-from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Records, Slip, Slips, digest, slip_of
+from memorybank.store.good_records import GOOD, NOTHING, OWN, SEEN, SLIPS, Coming, Records, Slip, Slips, digest
 from memorybank.store.inventory import CTIME, FILE, FOLDER, HASH, INODE, KIND, MODE, BankListing, Entries, Entry
 
 TYPE_CHECKING = False
@@ -41,7 +41,7 @@ class Comparison:
     def of(
         cls, bank: str, kept: Records, *, among: set[bytes] | None = None, thorough: bool = False
     ) -> Comparison | None:
-        good = kept.load(GOOD)
+        good = kept.good()
         if good is None:
             return None
         seen = inventory.inventory(bank, {} if thorough else good, digest)
@@ -92,12 +92,12 @@ class Comparison:
         if not agents_at_work.is_quiet(os.path.dirname(self.kept.folder)):
             return ()
         found = self.open - self.recorded.keys()
-        told = tuple(slip_of(name, self.marks[name]) for name in sorted(found))
+        told = self.told(found)
         self.move(found)
         return told
 
-    def news(self) -> tuple[Slip, ...]:
-        return tuple(slip_of(name, self.marks[name]) for name in sorted(self.open))
+    def told(self, names: Iterable[bytes]) -> tuple[Slip, ...]:
+        return tuple(Slip(os.fsdecode(name), self.marks[name][1]) for name in sorted(names))
 
     def move(self, names: Iterable[bytes]) -> None:
         """The present state of these is good from now on; a content that was good stays restorable."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     AnyName = Name | bytes
 
 _TEXT = 256 * 1024
+_LOG = 16 * 1024
 _LEAST = 64 * 1024  # asked for at once; a file of the kernel's own says that it has no size
 _NEW = posix.O_WRONLY | posix.O_CREAT | posix.O_CLOEXEC
 APPEND, TRUNCATE, EXCLUSIVE = posix.O_APPEND, posix.O_TRUNC, posix.O_EXCL
@@ -39,13 +40,12 @@ def opened(path: AnyName, flags: int = 0) -> int:
             raise NotRegular(errno.ENXIO, error.strerror, path) from None
         raise
     try:
-        if posix.fstat(handle).st_mode & 0o170000 == 0o100000:
-            return handle
+        if posix.fstat(handle).st_mode & 0o170000 != 0o100000:
+            raise NotRegular(errno.EINVAL, posix.strerror(errno.EINVAL), path)
     except OSError:
         posix.close(handle)
         raise
-    posix.close(handle)
-    raise NotRegular(errno.EINVAL, posix.strerror(errno.EINVAL), path)
+    return handle
 
 
 def start(path: AnyName, most: int, flags: int = 0) -> bytes:
@@ -179,8 +179,8 @@ def replace(path: Name, data: bytes, tag: str, *, durable: bool = True) -> None:
         sync_folder(folder)
 
 
-def write_synced(path: AnyName, data: bytes, mode: int) -> None:
-    _fill(posix.open(path, _NEW | TRUNCATE, mode), data, sync=True)
+def write_synced(path: AnyName, data: bytes, mode: int, how: int = TRUNCATE) -> None:
+    _fill(posix.open(path, _NEW | how, mode), data, sync=True)
 
 
 def _created(path: str, how: int) -> int:
@@ -217,7 +217,7 @@ def sync_folder(folder: Name) -> None:
         posix.close(handle)
 
 
-def remove(path: str) -> bool:
+def remove(path: AnyName) -> bool:
     """Whether it was there and is gone now."""
     try:
         posix.unlink(path)
@@ -226,7 +226,7 @@ def remove(path: str) -> bool:
     return True
 
 
-def move(path: str, to: str) -> bool:
+def move(path: Name, to: Name) -> bool:
     try:
         posix.rename(path, to)
     except OSError:
@@ -292,7 +292,7 @@ def kept(path: Name, form: bytes) -> Any:
 # --- short logs: lines of small fields, the newest last. One that has grown is set aside as `.old`, and read with it
 
 
-def log(path: str, *fields: object, most: int) -> None:
+def log(path: str, *fields: object, most: int = _LOG) -> None:
     """Best effort. It begins with a line end, because a line before it may have been cut off."""
     line = "\t".join(str(field).replace("\t", " ").replace("\n", " ") for field in fields)
     if len(tail(path, most + 1)) > most and not move(path, f"{path}.old"):
@@ -300,7 +300,7 @@ def log(path: str, *fields: object, most: int) -> None:
     note(path, f"\n{line}\n".encode("utf-8", "replace"), APPEND)
 
 
-def logged(path: str, most: int, count: int) -> list[list[str]]:
+def logged(path: str, count: int, most: int = _LOG) -> list[list[str]]:
     """The lines that have so many fields, oldest first."""
     told = [tail(name, most).decode("utf-8", "replace") for name in (f"{path}.old", path)]
     lines = (line.split("\t", count - 1) for part in told for line in part.split("\n"))

@@ -4,12 +4,13 @@ import errno
 import os
 import stat
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from memorybank.light import address
 from memorybank.model.bank import SIZE_CAP
 from memorybank.model.errors import DamagedBank, Refused
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 
 _WIDE_MARKS = (b"\xff\xfe", b"\xfe\xff")
 # What tools put there, what others wrote, and the bank itself.
@@ -19,6 +20,7 @@ NOT_OURS = frozenset(
         "__pycache__", "obj", "coverage", "htmlcov", address.FOLDER,
     )
 )  # fmt: skip
+_HIDDEN_TOOLS = frozenset((".git", ".venv", ".tox", ".next", ".cache"))
 TEMP_MARK = ".mbtmp"  # names like `.focus.md.1f2e3d4c.mbtmp` exist only during an apply
 
 
@@ -93,6 +95,31 @@ def walk(
             continue  # went away since it was listed
         except OSError as error:
             closed.append((prefix, error))
+
+
+def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[str]:
+    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out. `hidden`:
+    names that begin with a dot count, links, and the bank."""
+    skipped = (NOT_OURS - {address.FOLDER}) | _HIDDEN_TOOLS if hidden else NOT_OURS
+    stack = [""]
+    while stack and most > 0:
+        prefix = stack.pop()
+        try:
+            with os.scandir(f"{top}/{prefix}") as entries:
+                for entry in sorted(entries, key=lambda e: e.name):
+                    if not hidden and (entry.name.startswith(".") or entry.is_symlink()):
+                        continue
+                    most -= 1
+                    if not entry.is_dir(follow_symlinks=False):
+                        yield prefix + entry.name
+                    elif prefix.count("/") < deepest and is_ours(entry.name, skipped):
+                        stack.append(f"{prefix}{entry.name}/")
+        except OSError:
+            continue
+
+
+def is_ours(folder: str, foreign: frozenset[str] = NOT_OURS) -> bool:
+    return folder not in foreign and not folder.endswith(".egg-info")
 
 
 class ListedPages(NamedTuple):
@@ -174,3 +201,20 @@ def refusal(folder: str) -> str:
     if os.access(folder, os.W_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids):
         return ""
     return os.strerror(errno.EROFS if os.statvfs(folder).f_flag & os.ST_RDONLY else errno.EACCES)
+
+
+def beside(target: Path, tag: str) -> Path:
+    """A temporary name next to a page. A name near the system's limit is given by its hash."""
+    name, short = os.fsencode(target.name), target.name
+    if len(name) > 200:
+        import hashlib  # hardly ever
+
+        short = hashlib.sha256(name).hexdigest()
+    return target.with_name(f".{short}.{tag}{TEMP_MARK}")
+
+
+def take_owner(path: Path, like: os.stat_result) -> None:
+    """Give a file to whom another belongs, where we may: root at work must not take pages away from their owner."""
+    if (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
+        with suppress(PermissionError):
+            os.chown(path, like.st_uid, like.st_gid)

@@ -1,70 +1,18 @@
-"""What git says of a bank's pages: who changed which last, commit by commit, and the two sides of a merge."""
+"""What git says of a bank's pages, commit by commit and line by line, and the two sides of a merge."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from memorybank.model.ledger import PageCommit
+from memorybank.model.change import PageCommit
 from memorybank.store import clock, git
-
-
-class History(NamedTuple):
-    """Who changed which bank page last, and when, by what is committed. Paths are relative to the bank."""
-
-    authors: tuple[str, ...]
-    last_author: dict[str, str]
-    last_date: dict[str, str]
-
-
-def history(bank: Path, *, exact: bool = True) -> History:
-    """What the log says of the bank. `exact`: a page that was changed since has no day there, and one that was only
-    moved keeps its own."""
-    top = git.toplevel(bank)
-    asked = ["--format=%x01%aN%x02%as", "--name-status", "--no-renames", "--relative", "-z"]
-    log = git.run(bank, ["log", *asked, "--", "."]) if top else None
-    if top is None or log is None:
-        return History((), {}, {})
-    authors: dict[str, None] = {}
-    last_author: dict[str, str] = {}
-    last_date: dict[str, str] = {}
-    for header, _, path, _ in git.changes(log):
-        name, _, date = header.partition("\x02")
-        author = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-        authors[author] = None
-        if path:
-            last_author.setdefault(path, author)
-            last_date.setdefault(path, date.strip())
-    known = History(tuple(authors), last_author, last_date)
-    return _as_it_stands(known, bank, top) if exact else known
-
-
-def _as_it_stands(known: History, bank: Path, top: Path) -> History:
-    # Only a rename without a change of content is one here: then the committed day still is the page's.
-    told = git.run(bank, ["status", "--porcelain", "-z", "--untracked-files=all", "--find-renames=100%", "--", "."])
-    prefix = os.path.relpath(os.path.realpath(bank), os.path.realpath(top)) + "/"
-    dates, names = dict(known.last_date), dict(known.last_author)
-    rest = iter((told or b"").split(b"\0"))
-    for entry in rest:
-        if len(entry) <= 3:
-            continue
-        path = os.fsdecode(entry[3:]).removeprefix(prefix)
-        came = os.fsdecode(next(rest, b"")) if entry[:1] in b"RC" else ""  # the name it had
-        was = came.removeprefix(prefix)
-        dates.pop(path, None)
-        if entry[:2] == b"R " and came.startswith(prefix) and was in known.last_date:
-            dates[path], names[path] = known.last_date[was], known.last_author[was]
-    return History(known.authors, names, dates)
-
-
-# --- commit by commit and line by line, for a clone that has no record of ours (MRG-3)
-
 
 _FIELDS = "--format=%x01%H%x00%at%x00%an%x00%s"
 
 
 def commits(bank: Path, page: str = "") -> tuple[PageCommit, ...]:
-    """Newest first; of one page also under the names it had before."""
+    """Newest first; of one page also under the names it had before. For a clone that has no record of ours (MRG-3)."""
     names = ["--follow", "--", page] if page else ["--", "."]
     told = git.run(bank, ["--literal-pathspecs", "log", _FIELDS, "--name-only", "--relative", "-z", *names]) or b""
     found: list[PageCommit] = []

@@ -29,8 +29,8 @@ Slips = dict[bytes, Mark]
 GOOD, SLIPS, REPLACED, ASIDE, SEEN, TAKEN = "good", "slips", "replaced", "aside-", "seen", "taken"
 _EXPECTED, _FORMER, _TROUBLE = "expected", "former", "trouble"
 _FORMERLY = 400  # contents that were good once and stay restorable
-WAIT = 3.0  # seconds for another hook to finish its look
-PATIENCE = 20.0  # seconds, where a write would be taken for a slip if nobody could note it
+_WAIT = 3.0  # seconds for another hook to finish its look
+_PATIENCE = 20.0  # seconds, where a write would be taken for a slip if nobody could note it
 NOTHING = "-"  # stands for the hash of what is not there
 OWN = "?"  # before the hash of a call's own lines, where it does not tell what becomes of the page
 _FORM = b"memory-bank snapshot 4"
@@ -75,28 +75,10 @@ class Coming:
     whole: bool = False  # all of the page was agreed to, and not only what is new in it
 
 
-def slip_of(name: bytes, mark: Mark) -> Slip:
-    return Slip(os.fsdecode(name), mark[1])
-
-
 def name_of(content: bytes | Own | None) -> str:
     if isinstance(content, Own):
         return f"{OWN}{digest(content.packed)}"
     return NOTHING if content is None else digest(content)
-
-
-class _Step:
-    """The good state is read, compared and replaced as one step. OSError where another process takes too long."""
-
-    def __init__(self, kept: Records, wait: float) -> None:
-        self._kept, self._wait = kept, wait
-
-    def __enter__(self) -> Records:
-        self._handle = disk.lock(f"{self._kept.folder}/lock", self._wait)
-        return self._kept
-
-    def __exit__(self, *_: object) -> None:
-        os.close(self._handle)
 
 
 class Records:
@@ -107,16 +89,25 @@ class Records:
         self._contents = os.path.join(self.folder, "copies")
         self._fresh = 0
 
+    def locked(self, *, patient: bool = False) -> Records:
+        """For `with`: the good state is read, compared and replaced in one step. OSError if another takes too long."""
+        self._handle = disk.lock(f"{self.folder}/lock", _PATIENCE if patient else _WAIT)
+        return self
+
+    def __enter__(self) -> Records:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._handle)
+
     # --- contents
 
     def keep(self, data: bytes) -> str:
         name = digest(data)
         path = self.path(name)
-        try:
-            if os.stat(path).st_size == len(data):
-                return name
-        except FileNotFoundError:
-            pass
+        known = disk.stamp(path)
+        if known is not None and known[3] == len(data):
+            return name
         self._fresh += 1
         self._write(path, data)
         return name
@@ -172,8 +163,10 @@ class Records:
 
     # --- each record
 
-    def locked(self, wait: float = WAIT) -> _Step:
-        return _Step(self, wait)
+    def good(self) -> Entries | None:
+        """None where the bank was never looked at."""
+        found: Entries | None = self.load(GOOD)
+        return found
 
     def slips(self) -> Slips:
         return self.load(SLIPS) or {}

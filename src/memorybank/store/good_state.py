@@ -20,22 +20,7 @@ from memorybank.light.stamps import stamps
 from memorybank.model.value import value
 from memorybank.store import agents_at_work, host_process
 from memorybank.store.comparison import Comparison, is_still
-from memorybank.store.good_records import (
-    GOOD,
-    PATIENCE,
-    SEEN,
-    SLIPS,
-    TAKEN,
-    WAIT,
-    Coming,
-    Own,
-    Records,
-    Slip,
-    Trouble,
-    digest,
-    name_of,
-    slip_of,
-)
+from memorybank.store.good_records import GOOD, SEEN, SLIPS, TAKEN, Coming, Own, Records, Slip, Trouble, digest, name_of
 from memorybank.store.inventory import FILE, HASH, KIND, MODE, BankListing, Entries, differences, inventory
 
 TYPE_CHECKING = False
@@ -75,7 +60,7 @@ def check(
             work.settle_git(only_git=only_git)
             theirs = work.settle_persons() if between else ()
             held = work.leave_to_their_calls(line for line in expected if line.call and line.session != session)
-            news = work.news()
+            news = work.told(work.open)
             work.save(first if not held and first == stamps(bank) and is_still(work.seen) else b"")
             kept.end_trouble()
             return BankCheck(news, theirs)
@@ -83,7 +68,7 @@ def check(
         failed = kept.note_trouble(error)
     try:  # nothing can be kept; what differs is told all the same
         work = Comparison.of(bank, kept, thorough=thorough)
-        return BankCheck(work.news() if work else (), trouble=failed)
+        return BankCheck(work.told(work.open) if work else (), trouble=failed)
     except OSError:
         return BankCheck(trouble=failed)
 
@@ -118,7 +103,7 @@ def expect(
     contents = list(pages)
     coming = tuple(Coming(os.fsencode(p), name_of(b), name_of(a), call, session, p in whole) for p, b, a in contents)
     try:
-        with kept.locked(WAIT if call else PATIENCE):
+        with kept.locked(patient=not call):
             for content in (content for _, *both in contents for content in both if content is not None):
                 kept.keep(content.packed if isinstance(content, Own) else content)
             _settle_applies(bank, kept)
@@ -151,7 +136,7 @@ def _settle_applies(bank: str, kept: Records) -> None:
 @_best_effort
 def writes_done(bank: str, state: str, coming: tuple[Coming, ...]) -> None:
     """Those writes are done: where a page holds what was expected, that is good. Everything else waits for a look."""
-    with Records(state).locked(PATIENCE) as kept:
+    with Records(state).locked(patient=True) as kept:
         work = Comparison.of(bank, kept, among={line.name for line in coming})
         if work is not None:
             work.settle(coming)  # whatever became of it, nobody waits for it any longer
@@ -228,7 +213,7 @@ def doubt_commits(bank: str, state: str) -> None:
     from memorybank.store.git_state import doubt
 
     with Records(state).locked() as kept:
-        doubt(bank, kept, kept.load(GOOD) or {})
+        doubt(bank, kept, kept.good() or {})
 
 
 @_best_effort
@@ -237,7 +222,7 @@ def after_fetch(bank: str, state: str, call: str) -> None:
     from memorybank.store import git_state
 
     with Records(state).locked() as kept:
-        git_state.after_fetch(bank, kept, kept.load(GOOD) or {}, call)
+        git_state.after_fetch(bank, kept, kept.good() or {}, call)
 
 
 def first_sight(state: str, *why: bytes) -> tuple[int, int] | None:
@@ -257,7 +242,7 @@ def good_content(state: str, page: str) -> bytes | None:
     """A page as the user agreed to it; None where there is none, or no copy of it was kept."""
     kept = Records(state)
     try:
-        found = (kept.load(GOOD) or {}).get(os.fsencode(page))
+        found = (kept.good() or {}).get(os.fsencode(page))
         return kept.content(found[HASH]) if found is not None and found[HASH] else None
     except OSError:
         return None
@@ -267,7 +252,7 @@ def formerly(state: str) -> Entries:
     """Every page whose good content was another one before, with the latest of those."""
     try:
         kept = Records(state)
-        good = kept.load(GOOD) or {}
+        good = kept.good() or {}
         last = dict(kept.former())
         return {name: (FILE, 0, 0, 0, 0, good[name][MODE] if name in good else 0o644, h) for name, h in last.items()}
     except OSError:
@@ -277,7 +262,7 @@ def formerly(state: str) -> Entries:
 def pending(state: str) -> tuple[Slip, ...]:
     """What slipped and is not settled. One small read."""
     try:
-        return tuple(slip_of(name, mark) for name, mark in sorted(Records(state).slips().items()))
+        return tuple(Slip(os.fsdecode(name), how) for name, (_, how) in sorted(Records(state).slips().items()))
     except OSError:
         return ()
 
@@ -285,7 +270,7 @@ def pending(state: str) -> tuple[Slip, ...]:
 def compared(bank: str, state: str) -> tuple[Entries, BankListing, dict[bytes, str]] | None:
     """The good state, the present one, and every difference. None where there is no record."""
     settle_applies(bank, state)
-    good = Records(state).load(GOOD)
+    good = Records(state).good()
     if good is None:
         return None
     seen = inventory(bank, {}, digest)

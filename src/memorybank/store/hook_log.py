@@ -13,7 +13,6 @@ from memorybank.light.address import base, key, tail
 from memorybank.model.value import value
 from memorybank.store import disk
 
-_MOST = 16 * 1024
 _MOST_ANSWERS = 64 * 1024  # bytes: those of some hundred sessions
 
 
@@ -35,11 +34,11 @@ def last_beat(state: str, host: str) -> int:
 
 
 def fail(state: str, host: str, rule: str, error: str, now: int) -> None:
-    disk.log(f"{state}/failures", now, _plain(host), rule, error[:160], most=_MOST)
+    disk.log(f"{state}/failures", now, _plain(host), rule, error[:160])
 
 
 def failures(state: str, since: int = 0) -> tuple[Failure, ...]:
-    lines = (f for f in disk.logged(f"{state}/failures", _MOST, 4) if f[0].isdigit() and int(f[0]) >= since)
+    lines = (f for f in disk.logged(f"{state}/failures", 4) if f[0].isdigit() and int(f[0]) >= since)
     return tuple(Failure(int(at), host, rule, error) for at, host, rule, error in lines)
 
 
@@ -59,7 +58,7 @@ def _plain(host: str) -> str:
 
 
 def answers(session: str) -> tuple[str, ...]:
-    lines = disk.logged(_answers_file(), _MOST_ANSWERS, 2) if session else []
+    lines = disk.logged(_answers_file(), 2, _MOST_ANSWERS) if session else []
     return tuple(line for of, line in lines if of == key(session))
 
 

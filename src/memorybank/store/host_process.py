@@ -1,4 +1,5 @@
-"""Which process is an agent's host, and does an event or a command come from it? (GRD-5, GRD-7) Builtin modules only.
+"""Which process is an agent's host, and does an event or a command come from it, and from which agent? (GRD-5, GRD-7)
+Builtin modules only.
 
 A host starts our hook itself, through a shell and our launcher at most. So the nearest process above a hook that is no
 such wrapper is the host, and it stays the same while a session lives. A program that an agent started has itself
@@ -13,16 +14,17 @@ from __future__ import annotations
 
 import posix
 import sys
+import time
 
-from memorybank.light.address import base, key, tail
+from memorybank.light.address import base, env, key, tail
 from memorybank.model.value import value
 from memorybank.store import disk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from os import PathLike
 
-_MOST = 16 * 1024
 _UP = 40  # processes; nobody nests deeper
 # What a host may put between itself and its hook. They end with the hook.
 _SHELLS = ("sh", "bash", "dash", "zsh", "ksh", "fish", "ash", "busybox")
@@ -58,29 +60,23 @@ class Speaker:
 
 def speaker(session: str) -> Speaker:
     """Whose event is this? The first process to speak for a session is noted as its host, unless it is below one."""
-    links, noted = _links(), _noted()
-    me, mine = _host(links), noted.get(key(session))
+    (me, over), noted = _host(), _noted()
+    mine = noted.get(key(session))
     if me is None:  # nobody's child, or the system does not tell
         return Speaker(FORGED, (key(session),)) if mine is not None and is_alive(mine) else Speaker(HOST)
-    over = {link.process for link in links[links.index(me) + 1 :]}
     hosts = tuple(name for name, process in noted.items() if process in over)
-    if mine is not None and mine != me.process and is_alive(mine):
+    if mine is not None and mine != me and is_alive(mine):
         return Speaker(FORGED, (key(session), *hosts))
     if hosts:
         return Speaker(BELOW, hosts)
-    if mine != me.process:
-        disk.log(_path(), key(session), me.process.number, me.process.born, most=_MOST)  # best effort
+    if mine != me:
+        disk.log(_path(), key(session), me.number, me.born)  # best effort
     return Speaker(HOST)
 
 
 def runs_below() -> bool:
     """Is one of our commands, or our server, run by something that a host runs? Not by the host's own hand."""
-    links = _links()
-    me = _host(links)
-    if me is None:
-        return False
-    noted = set(_noted().values())
-    return any(link.process in noted for link in links[links.index(me) + 1 :])
+    return not _host()[1].isdisjoint(_noted().values())
 
 
 def own_mark() -> bytes:
@@ -107,8 +103,7 @@ def is_hosts_own() -> bool:
 
 
 def host() -> Process | None:
-    found = _host(_links())
-    return found.process if found is not None else None
+    return _host()[0]
 
 
 def above() -> list[Process]:
@@ -138,23 +133,99 @@ def _path() -> str:
 
 
 def _noted() -> dict[str, Process]:
-    lines = disk.logged(_path(), _MOST, 3)
+    lines = disk.logged(_path(), 3)
     return {name: Process(int(number), born) for name, number, born in lines if number.isdigit()}
+
+
+# --- which agent is running us? A host's hook notes who is speaking; a command looks whether that host is above it.
+#
+# A person's terminal in another window hangs below a terminal program and not below the host, so what they do there is
+# theirs, however lately the agent spoke. Only where the processes above cannot tell (another process namespace, a host
+# that runs shells from a helper, no /proc) does the last note count: for two minutes, and only if the environment is
+# one that hosts give to their agents' shells, or no terminal is attached.
+#
+#     speaking   lines of time, host process, its start, last entry of the ledger, host, session; the last counts
+
+FRESH = 120  # seconds for which a note counts without proof
+
+
+@value
+class AgentNote:
+    at: int
+    process: Process | None  # None where it is not known
+    seen: int | None  # how far the ledger went; what came later was done since
+    host: str
+    session: str
+
+
+def note_agent(state: str, host: str, session: str, seen: int | None = None) -> None:
+    """An agent of this host and session speaks, or is about to run one of our commands. Best effort."""
+    process = _host()[0]
+    old = None if seen is not None else noted_agent(state, session)
+    known = seen if old is None else old.seen
+    number, born = (process.number, process.born) if process is not None else (0, "")
+    fields = (int(time.time()), number, born, "" if known is None else known, host, session)
+    disk.log(f"{state}/speaking", *fields)
+
+
+def noted_agent(state: str, session: str) -> AgentNote | None:
+    return next((found for found in _agents(state) if found.session == session), None)
+
+
+def running_agent(state: str | PathLike[str], *, served: bool = False) -> tuple[str, str]:
+    """Host and session of the agent that is running us; two empty strings for a person. `served`: we are an MCP server,
+    which is never a person's terminal."""
+    notes = _agents(state)
+    if not notes:
+        return "", ""  # no agent was ever here
+    for process in above():
+        mine = next((found for found in notes if found.process == process), None)
+        if mine is not None:
+            return mine.host, mine.session
+    from memorybank.light.hosts import AGENTS  # the processes do not tell, which is rare
+
+    last = notes[0]
+    is_person = not any(env(name) for name in AGENTS) and any(posix.isatty(handle) for handle in (0, 1, 2))
+    if served or (abs(int(time.time()) - last.at) <= FRESH and not is_person):
+        return last.host, last.session
+    return "", ""
+
+
+def _agents(state: str | PathLike[str]) -> list[AgentNote]:
+    """Newest first."""
+    found: list[AgentNote] = []
+    for at, number, born, seen, host, session in disk.logged(f"{state}/speaking", 6):
+        if at.isdigit() and number.isdigit():
+            process = Process(int(number), born) if born else None
+            found.append(AgentNote(int(at), process, int(seen) if seen.isdigit() else None, host, session))
+    return found[::-1]
+
+
+def has_terminal() -> bool:
+    """Does this process belong to one, wherever its output goes?"""
+    if any(posix.isatty(handle) for handle in (0, 1, 2)):
+        return True
+    try:
+        posix.close(posix.open("/dev/tty", posix.O_RDONLY | posix.O_NOCTTY | posix.O_CLOEXEC))
+    except OSError:
+        return False
+    return True
 
 
 # --- the processes
 
 
-def _host(links: list[Link]) -> Link | None:
-    own = _table()(posix.getpid())
+def _host() -> tuple[Process | None, set[Process]]:
+    """The host of whoever is running us, and the processes above it."""
+    links, own = _links(), _table()(posix.getpid())
     inner = own.line if own else ""
-    for link in links:
+    for at, link in enumerate(links):
         if link.line == inner:
             continue  # we are a fork of it
         if not _only_runs(link, inner):
-            return None if link.name in _NOBODY else link
+            return (None, set()) if link.name in _NOBODY else (link.process, {over.process for over in links[at + 1 :]})
         inner = link.line
-    return None
+    return None, set()
 
 
 def _only_runs(link: Link, inner: str) -> bool:
@@ -187,11 +258,14 @@ def _table() -> Callable[[int], Link | None]:
     have its own numbers, and that of another); where there is none, ps."""
     if sys.platform == "darwin":
         return listed(_ps()).get
+    return _in_proc if _link_of("/proc/self") == str(posix.getpid()) else lambda _: None
+
+
+def _link_of(path: str) -> str:
     try:
-        tells = posix.readlink("/proc/self") == str(posix.getpid())
-    except OSError:
-        tells = False
-    return _in_proc if tells else lambda _: None
+        return posix.readlink(path)
+    except OSError:  # none, not ours to read, or gone meanwhile
+        return ""
 
 
 def _in_proc(number: int) -> Link | None:
@@ -263,19 +337,6 @@ def _as_proc(address: tuple[str, int]) -> str:
 
 
 def _holders(inode: str) -> list[int]:
-    found = []
-    for name in posix.listdir("/proc"):
-        if not name.isdigit():
-            continue
-        try:
-            handles = posix.scandir(f"/proc/{name}/fd")
-        except OSError:
-            continue
-        with handles:
-            for entry in handles:
-                try:
-                    if posix.readlink(entry.path) == f"socket:[{inode}]":
-                        found.append(int(name))
-                except OSError:
-                    continue  # closed meanwhile
-    return found
+    numbers = [name for name in disk.names("/proc") if name.isdigit()]
+    handles = ((number, handle) for number in numbers for handle in disk.names(f"/proc/{number}/fd"))
+    return [int(number) for number, handle in handles if _link_of(f"/proc/{number}/fd/{handle}") == f"socket:[{inode}]"]

@@ -86,9 +86,8 @@ def load() -> Installed:
 def save(installed: Installed) -> None:
     """The last record takes the files with it: nothing of ours is left that nobody needs."""
     if not installed.records:
-        with suppress(OSError):
-            for name in _FILES:
-                (folder() / name).unlink(missing_ok=True)
+        for name in _FILES:
+            disk.remove(folder() / name)
         return
     document: dict[str, object] = {"schemaVersion": "1.0", "installed": [asdict(r) for r in installed.records]}
     _write("installed.json", json.dumps(document, ensure_ascii=False, indent=2) + "\n")

@@ -17,12 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from memorybank.light import address
-from memorybank.model.ledger import Authority, Broken, Entry, Harm, Touched
-from memorybank.store import disk, ledger_head
-from memorybank.store.agents_at_work import speaker
-from memorybank.store.lock import held
-from memorybank.store.lock import locked as bank_locked
-from memorybank.store.project import Places, ensure
+from memorybank.model.change import Authority, Broken, Entry, Harm, Touched
+from memorybank.store import disk, host_process, ledger_head
+from memorybank.store.project import Places, ensure, held, locked
 from memorybank.store.project import places as of_bank
 
 _GENESIS = "0" * 64
@@ -46,7 +43,7 @@ def draft(id: str, because: Authority, flow: str, files: tuple[Touched, ...], ba
 
     host, session = because.host, because.session
     if because.by in BY_COMMAND:  # not who proposed it, but who ran the command: a person, or an agent in their place
-        host, session = speaker(str(of_bank(bank).state))
+        host, session = host_process.running_agent(str(of_bank(bank).state))
     return {
         "id": id,
         "time": now,
@@ -76,7 +73,6 @@ def open_for(bank: Path, places: Places, contents: Mapping[str, bytes]) -> None:
     ensure(folder.parent)
     if own.is_dir() and not folder.exists():
         os.rename(own, folder)
-    ensure(folder)
     ensure(folder / "objects")
     with held(folder / "lock"):  # writers of all worktrees, one at a time
         if not (folder / ledger_head.HEAD).exists() and not (folder / _ENTRIES).exists():
@@ -108,7 +104,7 @@ def append(folder: Path, entry: Mapping[str, Any]) -> None:
 def note(bank: Path, places: Places, because: Authority, flow: str, files: Mapping[str, Contents], now: str) -> None:
     """Record what is already so, such as an agent's own write."""
     touched = tuple(Touched(path, digest(before), digest(after)) for path, (before, after) in files.items())
-    with bank_locked(places):
+    with locked(places):
         open_for(bank, places, {digest(d): d for pair in files.values() for d in pair if d is not None})
     append(place(bank, places), draft(f"e-{os.urandom(4).hex()}", because, flow, touched, bank, now))
 
@@ -209,17 +205,10 @@ def _end(data: bytes, head: tuple[int, str] | None) -> tuple[int, int, str]:
 
 
 def _extend(path: Path, data: bytes, whole: int, line: bytes) -> None:
-    handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        if whole < len(data):
-            os.ftruncate(handle, whole)  # the half line of a killed writer; its journal writes it whole
-        os.lseek(handle, 0, os.SEEK_END)
-        view = memoryview(line if whole == 0 or data[whole - 1 : whole] == b"\n" else b"\n" + line)
-        while view:
-            view = view[os.write(handle, view) :]
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    if whole < len(data):
+        os.truncate(path, whole)  # the half line of a killed writer; its journal writes it whole
+    cut = whole > 0 and data[whole - 1 : whole] != b"\n"
+    disk.write_synced(path, b"\n" + line if cut else line, 0o600, disk.APPEND)
     if not data:
         disk.sync_folder(path.parent)
 

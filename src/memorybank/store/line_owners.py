@@ -6,9 +6,8 @@ from pathlib import Path
 
 from memorybank.changes.hand_edits import Ledger, Written, block_lines, told_lines
 from memorybank.changes.lines import steps_of
-from memorybank.model.ledger import Entry
+from memorybank.model.change import Entry
 from memorybank.store import git
-from memorybank.store.git_history import blamed
 from memorybank.store.project import Places
 
 _BY_US = ("applied", "completed", "direct")  # what an agent wrote on a user's word is ours, too
@@ -50,6 +49,8 @@ def _written(path: str, entries: tuple[Entry, ...], kept: Callable[[str], bytes 
 
 def brought_by_merge(bank: Path, page: str, lines: frozenset[bytes]) -> frozenset[bytes]:
     """Those of the lines that came with a commit from another line of history, or from somebody else."""
+    from memorybank.store.git_history import blamed  # few changes come upon a line that somebody else has written
+
     own = git.run(bank, ["rev-list", "--first-parent", "HEAD"])
     if own is None:
         return frozenset()

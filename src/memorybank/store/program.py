@@ -19,8 +19,8 @@ _numbers = itertools.count(1)  # two bugs of one second are two logs
 
 def changed_files() -> tuple[str, ...] | None:
     """Files of this package that are gone or not as pip recorded them; None where no record lists them (a checkout)."""
+    import hashlib
     from base64 import urlsafe_b64encode
-    from hashlib import file_digest
     from importlib.metadata import PackageNotFoundError, files
 
     try:
@@ -31,12 +31,8 @@ def changed_files() -> tuple[str, ...] | None:
         return None
     changed = []
     for file in listed:
-        known = file.hash
-        try:
-            with open(str(file.locate()), "rb") as opened:
-                told = file_digest(opened, known.mode).digest() if known else b""
-        except OSError:
-            told = b""
+        known, data = file.hash, disk.readable(str(file.locate()))
+        told = hashlib.new(known.mode, data).digest() if known and data is not None else b""
         if known and urlsafe_b64encode(told).decode().rstrip("=") != known.value:
             changed.append(str(file))
     return tuple(changed)

@@ -6,16 +6,17 @@ The address of each comes from `address`, because a hook must find the same fold
 from __future__ import annotations
 
 import os
+from _thread import get_ident
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from memorybank.light import address
-from memorybank.model.errors import BadUsage, CannotWrite, Refused
+from memorybank.model.errors import BadUsage, Busy, CannotWrite, Refused
 from memorybank.model.layout import every, layout_of
 from memorybank.model.value import value
 from memorybank.store import disk
 from memorybank.store.git import toplevel
-
-FOLDER = address.FOLDER
 
 
 @value
@@ -37,7 +38,7 @@ def find(project: str | None, cwd: Path) -> Where:
         root = root if root.is_absolute() else cwd / root
         if not root.is_dir():
             raise BadUsage("usage.no-project", path=str(root))
-        if root.name == FOLDER and any((root / name).exists() for name in every("entry", "brief")):
+        if root.name == address.FOLDER and any((root / name).exists() for name in every("entry", "brief")):
             raise BadUsage("usage.project-is-bank", path=str(root), parent=str(root.parent))
         return _where(root)
     return _where(Path(address.find(str(cwd), address.exists).project))
@@ -130,3 +131,53 @@ def ensure(folder: Path) -> Path:
     except OSError as error:
         raise CannotWrite("state.cannot-make", path=str(folder), why=error.strerror or str(error)) from None
     return folder
+
+
+# --- its lock: one writer at a time, across processes. The kernel lets go of it when its holder dies
+
+
+_WAIT = 20.0  # seconds; an apply takes milliseconds, so this is a crowd or a hung file system
+_patience: list[float] = []
+_held: set[tuple[str, int]] = set()  # lock and thread: whoever has it may ask for it again
+
+
+@contextmanager
+def at_most(seconds: float) -> Iterator[None]:
+    """Whoever waits in here for a lock waits so long and no longer: a host does not wait for ever for its hook."""
+    _patience.append(seconds)
+    try:
+        yield
+    finally:
+        _patience.pop()
+
+
+@contextmanager
+def locked(places: Places, *, wait: float = _WAIT) -> Iterator[None]:
+    """The bank is ours to write. What is planned in here is written upon what it was planned upon (PRO-10)."""
+    mine = (str(places.lock), get_ident())
+    if mine in _held:
+        yield
+        return
+    ensure(places.working)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(places.lock, wait=wait))
+        except OSError as error:
+            raise CannotWrite("state.cannot-make", path=str(places.lock), why=error.strerror or str(error)) from None
+        _held.add(mine)
+        stack.callback(_held.discard, mine)
+        yield
+
+
+@contextmanager
+def held(path: Path, *, wait: float = _WAIT) -> Iterator[None]:
+    wait = min(wait, *_patience) if _patience else wait
+    try:
+        handle = disk.lock(path, wait)
+    except BlockingIOError:
+        raise Busy("apply.busy", seconds=int(wait)) from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # the work is done; a complaint while letting go would deny it
+            os.close(handle)

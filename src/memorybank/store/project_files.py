@@ -6,17 +6,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from memorybank.light.address import FOLDER, inside
-from memorybank.manifests.manifest_kinds import FOLDERS, KINDS, rank
-from memorybank.model.survey import ProjectFiles
+from memorybank.manifests import FOLDERS, KINDS, ProjectFiles, rank
 from memorybank.store import disk, git
-from memorybank.store.files import NOT_OURS
+from memorybank.store.files import is_ours
 
 MOST_MANIFESTS, LARGEST_MANIFEST = 40, 64 * 1024  # and CI, make and task files; prose has a budget of its own
 LARGEST_READ = 256 * 1024  # of prose: a minified file is one line; the line budget alone would let all of it in
 LARGEST_TREE, LARGEST_FOLDER = 400, 60
 MOST_FOLDERS = 300  # looked into for manifests of packages
 MOST_UNREAD, MOST_PROGRAMS, MOST_SETTINGS = 100, 60, 40
-_HIDDEN_TOOLS = frozenset((".git", ".venv", ".tox", ".next", ".cache"))
 # A manifest in here describes a sample or a test's input, not the project.
 SAMPLES = frozenset(
     (
@@ -117,27 +115,6 @@ def _entries(top: str, folder: str) -> list[str]:
     return sorted(found, key=lambda path: path.rstrip("/"))
 
 
-def walk_files(top: str, *, most: int, deepest: int, hidden: bool) -> Iterator[str]:
-    """Every file below, where no git says what is ignored: what tools put there and others wrote is left out. `hidden`:
-    names that begin with a dot count, links, and the bank."""
-    skipped = (NOT_OURS - {FOLDER}) | _HIDDEN_TOOLS if hidden else NOT_OURS
-    stack = [""]
-    while stack and most > 0:
-        prefix = stack.pop()
-        try:
-            with os.scandir(f"{top}/{prefix}") as entries:
-                for entry in sorted(entries, key=lambda e: e.name):
-                    if not hidden and (entry.name.startswith(".") or entry.is_symlink()):
-                        continue
-                    most -= 1
-                    if not entry.is_dir(follow_symlinks=False):
-                        yield prefix + entry.name
-                    elif prefix.count("/") < deepest and not _is_one_of(entry.name, skipped):
-                        stack.append(f"{prefix}{entry.name}/")
-        except OSError:
-            continue
-
-
 def _walk(top: str, here: list[str], banks: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
     """The tree, two levels deep, and the files one and two folders down where manifests may be."""
     tree: list[str] = []
@@ -164,11 +141,7 @@ def _walk(top: str, here: list[str], banks: tuple[str, ...]) -> tuple[tuple[str,
 
 def _is_shown(path: str) -> bool:
     name = path.rstrip("/").rpartition("/")[2]
-    return not name.startswith(".") and not (path.endswith("/") and _is_one_of(name, NOT_OURS))
-
-
-def _is_one_of(name: str, skipped: frozenset[str]) -> bool:
-    return name in skipped or name.endswith(".egg-info")
+    return not name.startswith(".") and (not path.endswith("/") or is_ours(name))
 
 
 def _in_reading_order(here: Iterable[str], nested: Iterable[str]) -> Iterator[tuple[str, bool]]:

@@ -11,11 +11,10 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
-from memorybank.model.change import Change, Create, Delete, Flow, Move, Note, Plan, Update
+from memorybank.model.change import OPEN, Change, Create, Delete, Flow, Move, Note, Plan, Proposal, State, Update
 from memorybank.model.errors import Busy
-from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.store import disk
-from memorybank.store.project import ensure
+from memorybank.store.project import ensure, held
 
 KEPT = 200  # proposals of a bank; older ones that were decided on go
 _WAIT = 2.0  # seconds for the lock; whoever has it writes one file
@@ -175,8 +174,7 @@ def _read(state: Path | str, name: str) -> tuple[int, Proposal] | None:
             raise ValueError("another proposal's name")
         return raw["order"], found
     except (ValueError, KeyError, TypeError):
-        with suppress(OSError):
-            os.replace(path, path.with_suffix(".unreadable"))
+        disk.move(path, path.with_suffix(".unreadable"))
         _note_trouble(state, f"{name} cannot be read; it is kept as {path.stem}.unreadable. Propose it again.")
         return None
 
@@ -191,8 +189,6 @@ def _note_trouble(state: Path | str, what: str) -> None:
 def _alone(state: Path | str) -> Iterator[None]:
     """A hook may decide what a command is just applying: one at a time, but nobody waits for long. Without the lock
     each write is still whole; only one of two answers given in the same moment would be lost."""
-    from memorybank.store.lock import held
-
     with ExitStack() as stack:
         with suppress(OSError, Busy):
             stack.enter_context(held(ensure(_folder(state)) / "lock", wait=_WAIT))

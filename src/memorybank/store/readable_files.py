@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memorybank.light import address
-from memorybank.recall.documents.document_roles import is_denied, role_of
+from memorybank.recall.search.document_roles import is_denied, role_of
 from memorybank.store import clock, disk, git
-from memorybank.store.files import decode, resolve
+from memorybank.store.files import decode, resolve, walk_files
 
 LARGEST = 512 * 1024  # bytes; a longer source is generated, and nobody quotes from it
 _MOST, _DEEPEST = 20_000, 6  # without git the tree is walked
@@ -27,8 +27,6 @@ def listed(project: Path, top: Path | None, *, untracked: bool = True) -> frozen
         out = git.run(project, ["ls-files", "-z", "--cached", *more, "--", "."])
         if out is not None:
             return frozenset(os.fsdecode(name) for name in out.split(b"\0") if name)
-    from memorybank.store.project_files import walk_files
-
     return frozenset(walk_files(str(project), most=_MOST, deepest=_DEEPEST, hidden=False))
 
 

@@ -1,24 +1,72 @@
-"""Finishing or undoing what an interrupted apply left. Safe to be interrupted itself, any number of times."""
+"""The record of an apply in progress, and how a later command finishes or undoes it: safe to be interrupted itself.
+
+Three phases. `staging`: new files are being written beside their targets; undo by removing them. `commit`: all
+new content is on disk; finish by renaming. `rollback`: finishing turned out impossible, go back to how it was.
+The record is replaced as a whole, so it says one phase or another, never half of one.
+"""
 
 import errno
 import json
 import os
 import shutil
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from memorybank.model.change import Applied
+from memorybank.model.change import Applied, State
 from memorybank.model.errors import Busy, CannotRead, CannotWrite
-from memorybank.model.proposal import State
 from memorybank.store import disk, git, good_state, ledger, proposals
-from memorybank.store.disk import sync_folder, write_synced
-from memorybank.store.journal import COMMIT, ROLLBACK, STAGING, Journal, JournalStep, beside, load, save, take_owner
-from memorybank.store.lock import locked
-from memorybank.store.project import Places
+from memorybank.store.files import beside, take_owner
+from memorybank.store.git import IndexMove
+from memorybank.store.project import Places, locked
 
+STAGING, COMMIT, ROLLBACK = "staging", "commit", "rollback"
 KEPT = "journal.json"  # in a backup folder: this one is not litter
+
+
+@dataclass(frozen=True, slots=True)
+class JournalStep:
+    """One file of an apply. Absolute real paths; hashes are SHA-256 of whole contents."""
+
+    kind: str  # put | rename | remove
+    target: str
+    temp: str = ""  # beside the target. put: what will be there; remove: what was, until all else is in its place
+    source: str = ""  # rename: where it comes from
+    before: str = ""  # hash of what was there; "" = nothing was. rename: the stamp of what moves
+    after: str = ""  # put: hash of what will be there
+    backup: str = ""  # put over something, remove: a copy of what was there, in the state folder
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    id: str
+    phase: str
+    bank: str
+    steps: tuple[JournalStep, ...]
+    made: tuple[str, ...] = ()  # folders this apply makes, outermost first
+    emptied: tuple[str, ...] = ()  # folders to drop if nothing is left in them
+    git: tuple[IndexMove, ...] = ()
+    keep: bool = False  # rollback: the backups hold a text that no page holds any more
+    entry: dict[str, Any] | None = None  # what the ledger will say of it, once it is done
+
+
+def save(places: Places, journal: Journal) -> None:
+    disk.replace(places.journal, json.dumps(asdict(journal)).encode("utf-8", "surrogatepass"), journal.id)
+
+
+def load(places: Places) -> Journal | None:
+    """The pending journal; None when there is none. Raises ValueError when it cannot be understood."""
+    try:
+        raw = json.loads(places.journal.read_bytes().decode("utf-8", "surrogatepass"))
+    except FileNotFoundError:
+        return None
+    try:
+        raw["steps"] = tuple(JournalStep(**step) for step in raw["steps"])
+        raw |= {name: tuple(map(tuple if name == "git" else str, raw[name])) for name in ("made", "emptied", "git")}
+        return Journal(**raw)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"journal of an unknown form: {error}") from None
 
 
 def pending(places: Places) -> bool:
@@ -51,13 +99,12 @@ def recover(places: Places) -> Applied:
     try:
         journal = load(places)
     except ValueError:
-        with suppress(OSError):  # a journal nobody can read must not stop every command; `doctor` names it
-            os.replace(places.journal, _unreadable(places))
+        disk.move(places.journal, _unreadable(places))  # it must not stop every command; `doctor` names it
         return Applied.NOTHING
     if journal is None:
         return Applied.NOTHING
     # The last save may have renamed and not synced. Nothing is done on the word of a record that can still vanish.
-    sync_folder(places.working)
+    disk.sync_folder(places.working)
     done = Applied.UNDONE
     if journal.phase == STAGING:
         undo_staging(places, journal)
@@ -117,7 +164,7 @@ def _seal(places: Places, journal: Journal) -> None:
     """The way back is closed: a rename, because a full disk still has room for one."""
     with suppress(FileNotFoundError):
         os.rename(_backups(places, journal), _spent(places, journal))
-        sync_folder(places.working)
+        disk.sync_folder(places.working)
 
 
 def _sealed(places: Places, journal: Journal) -> bool:
@@ -185,7 +232,7 @@ def _ours(step: JournalStep) -> bool:
 def _restore(step: JournalStep, tag: str) -> None:
     temp = _back_temp(step, tag)
     temp.unlink(missing_ok=True)  # one that an earlier try left may be a read-only page's
-    write_synced(temp, Path(step.backup).read_bytes(), 0o600)
+    disk.write_synced(temp, Path(step.backup).read_bytes(), 0o600)
     take_owner(temp, os.stat(step.backup))
     shutil.copystat(step.backup, temp)
     os.replace(temp, step.target)
@@ -230,7 +277,7 @@ def _there(path: str) -> bool:
 def _sync_parents(journal: Journal) -> None:
     folders = {os.path.dirname(p) for step in journal.steps for p in (step.target, step.source) if p}
     for folder in sorted(folders):
-        sync_folder(Path(folder))
+        disk.sync_folder(Path(folder))
 
 
 def _drop_folders(folders: tuple[str, ...]) -> None:
@@ -250,7 +297,7 @@ def _close(places: Places, journal: Journal) -> None:
         return
     places.journal.unlink(missing_ok=True)
     with suppress(OSError):  # all is done and synced; should the record come back, it asks for nothing
-        sync_folder(places.working)
+        disk.sync_folder(places.working)
     with suppress(OSError):  # `ignore_errors` does not ignore all; what is left goes with the next apply's sweep
         shutil.rmtree(_backups(places, journal), ignore_errors=True)
         shutil.rmtree(_spent(places, journal), ignore_errors=True)

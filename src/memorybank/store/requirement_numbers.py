@@ -13,11 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from memorybank.light import address
+from memorybank.model.change import OPEN
 from memorybank.model.layout import every
-from memorybank.model.proposal import OPEN
 from memorybank.store import disk, git, proposals
-from memorybank.store.lock import held
-from memorybank.store.project import Where, ensure, places
+from memorybank.store.project import Where, ensure, held, places
 
 FOLDERS = tuple(folder.rstrip("/") for folder in every("requirements"))
 _NAME = re.compile(r"REQ-0*(\d{1,5})(?!\d)", re.IGNORECASE)  # more digits are a date or an id, not a count

@@ -79,15 +79,13 @@ class RestoredFiles:
                 disk.write_synced(temp, self._copies.content(aim[HASH]) or b"", 0o666)
             os.replace(temp, path)
         except OSError:
-            with suppress(FileNotFoundError):
-                os.unlink(temp)
+            disk.remove(temp)
             raise
 
     def sweep(self, names: Iterable[bytes]) -> None:
         """What a restore of these names left lying where it was killed."""
         for folder in {os.path.dirname(self._at(name)) for name in names}:
-            with suppress(OSError):
-                os.unlink(os.path.join(folder, _TEMP))
+            disk.remove(os.path.join(folder, _TEMP))
 
     def set_modes_and_times(self, aim: Entries) -> None:
         """As they were; an index may date a page by its time."""

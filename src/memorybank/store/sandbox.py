@@ -8,7 +8,7 @@ command sets in its shell outlives it (it is a child now), and `sudo` does not w
 import os
 import sys
 
-from memorybank.model.shell import quoted
+from memorybank.model.facts import quoted
 from memorybank.model.value import value
 
 _PATIENCE = 2.0  # seconds for `bwrap ... true`, which takes a few milliseconds

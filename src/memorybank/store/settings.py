@@ -9,7 +9,6 @@ from os import PathLike
 
 from memorybank.light import address
 from memorybank.model.errors import BadUsage
-from memorybank.model.facts import Modes
 from memorybank.model.layout import every
 from memorybank.model.value import replace, value
 from memorybank.store import disk
@@ -18,19 +17,20 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from memorybank.model.facts import Modes
     from memorybank.texts.catalogue import Say
 
 LANGUAGE = "MEMORY_BANK_LANGUAGE"
 _GUARD, _CONFIRM, SWITCH, PATTERNS = ("off", "warn", "block"), ("ask", "warn", "block"), ("true", "false"), ()
 FOLDERS = (address.FOLDER, *address.ROOTS[:1])  # any folder of the project: these are examples
 _OFF, _ON = ("0", "false", "no", "off"), ("1", "true", "yes", "on")
-_LARGEST = 1024 * 1024
 _HEAD = 16_000  # characters that tell a page's language
 
 
 @value
 class Option:
-    """A key of the file and the variable that overrides it ("" = none). `field`: what it sets in `Modes`."""
+    """A key of the file and the variable that overrides it ("" = none). `field`: what it sets in `Modes`, which has
+    its default."""
 
     key: str
     variable: str
@@ -44,10 +44,10 @@ SETTINGS = tuple(
     Option(*row)
     for row in (
         ("language", LANGUAGE, ("en", "zh")),
-        ("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, Modes().guard, "guard"),
-        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, Modes().confirm, "confirm"),
+        ("guard.mode", "MEMORY_BANK_GUARD_MODE", _GUARD, "", "guard"),
+        ("guard.confirm", "MEMORY_BANK_GUARD_CONFIRM", _CONFIRM, "", "confirm"),
         ("guard.sandbox", "MEMORY_BANK_GUARD_SANDBOX", SWITCH, "false"),
-        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, Modes().doc_first, "doc_first"),
+        ("doc_first.mode", "MEMORY_BANK_DOC_FIRST_MODE", _GUARD, "", "doc_first"),
         ("bank.metadata", "", SWITCH, "false"),
         ("bank.path", "", FOLDERS, address.FOLDER),
         ("risk.high", "", PATTERNS),
@@ -85,7 +85,7 @@ class SettingsFile:
 def read(project: str | PathLike[str]) -> SettingsFile:
     """The file that speaks of us. A broken pyproject.toml is not ours to complain about."""
     for name, keys in (("memory-bank.toml", ()), ("pyproject.toml", ("tool", "memory-bank"))):
-        data = disk.readable(f"{project}/{name}", _LARGEST) or b""
+        data = disk.readable(f"{project}/{name}", address.LARGEST_SETTINGS) or b""
         if not data.strip() or (keys and b"memory-bank" not in data):
             continue
         found, flaw = _parsed(data)
@@ -139,6 +139,8 @@ def _keys(found: dict[str, object], above: str = "") -> Iterator[str]:
 
 def modes(project: str | PathLike[str], *, asks: bool = True) -> tuple[Modes, str]:
     """The modes, and what was wrong with them ("" when nothing): a setting that makes no sense keeps its default."""
+    from memorybank.model.facts import Modes  # a command asks for a language or a switch
+
     file = read(project)
     wrong = f"{file.source}: {file.flaw}" if file.flaw else ""
     found = Modes(asks=asks)

@@ -4,8 +4,7 @@ import posix
 
 from memorybank.light import address
 from memorybank.light.hosts import settings_files
-from memorybank.model.facts import Place
-from memorybank.model.shell import Fence
+from memorybank.model.facts import Fence, Place
 from memorybank.store import disk
 
 _MOST_NAMES = 5000  # of one folder, for a glob
@@ -14,7 +13,7 @@ _LONGEST = 4096  # of a path; no file system takes more
 
 
 class DiskWorld:
-    """Answers a judge of shell commands (`model.shell.World`)."""
+    """Answers a judge of shell commands (`model.facts.World`)."""
 
     real = staticmethod(address.real)
     text = staticmethod(disk.text)

@@ -71,7 +71,7 @@ def _is_structure(folder: str) -> bool:
 
 def _group(path: str) -> str:
     """What kind of file the survey takes it for, prose apart."""
-    from memorybank.manifests.manifest_kinds import kind_of  # most turns change none of these
+    from memorybank.manifests import kind_of  # most turns change none of these
 
     found = kind_of(path)
     return found.group if found and found.group != "readme" else ""
@@ -115,7 +115,7 @@ def _known(top: str, base: str, names: dict[str, str]) -> frozenset[str] | None:
 
 def _differences(file: str, path: str, before: bytes) -> Iterator[str]:
     """What the manifest declares more or less than it did. Another version of the same is daily work."""
-    from memorybank.manifests.manifest_kinds import read_manifest
+    from memorybank.manifests import read_manifest
 
     after = disk.data(file, _LARGEST)
     old, new = (read_manifest(path, data.decode("utf-8-sig", "replace")) for data in (before, after))

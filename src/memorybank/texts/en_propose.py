@@ -1,6 +1,33 @@
 """What proposing says, in English. Same keys and holes as zh_propose.py; a test says so."""
 
 TEXTS: dict[str, str] = {
+    # plans (SCH-3, RFR-4)
+    "plan.title": "[Memory Bank Update Plan]",
+    "plan.create": "- Create: {path} ({reason})",
+    "plan.update": "- Update: {path} ({reason})",
+    "plan.delete": "- Delete: {path} ({reason})",
+    "plan.move": "- Move: {path} → {to} ({reason})",
+    "plan.ask": "Proceed? [Y/n]",
+    "plan.id": "Plan {id}",
+    "plan.wait": "Nothing was changed. Show the user this plan as it is: their yes carries it out, here or with memory-bank proposals review.",
+    "plan.unknown": "There is no plan for {what}. Plans: refresh, index, archive, undo ID, verify.",
+    "plan.empty": "Nothing to do: the bank is up to date.",
+    "plan.not-confirmed": "Nothing was changed. To apply this plan: {command} --yes",
+    "plan.only-shown": "Only shown, nothing was changed. To be asked: {command}",
+    "plan.declined": "Nothing was changed.",
+    "plan.stays": "Note: {path}: left as it is, because there is no record here of who wrote it ({count}): {first}",
+    "plan.why.memory": "entry page",
+    "plan.why.map": "the repository's own documents, and what each is for",
+    "plan.why.tech": "stack, commands and layout",
+    "plan.why.patterns": "decisions and conventions, still empty",
+    "plan.why.progress": "progress, still empty",
+    "plan.why.index": "index of the folder",
+    "plan.what.map": "documents that came, went or changed their title",
+    "plan.what.routing": "Routing Rules",
+    "plan.what.tech": "what manifests, CI and tree say now",
+    "plan.what.metadata": "the line with block version and hash goes: it makes branches conflict",
+    "plan.what.upgrade": "upgrade to v7.1",
+    "plan.line-lost": "Refused: the change would lose line {line} of {path}. Nothing was touched. Please report it with what led to it.",
     # PRO-3, the block
     "propose.comma": ", ",
     "propose.semicolon": "; ",

@@ -26,8 +26,7 @@ _MINUTE = 60.0
 
 
 class Glance:
-    """What is looked up at most once a moment, or while the bank stands as it did. Nothing is decided by it: a change
-    looks for itself."""
+    """What is looked up once a moment, or while the bank stays as it was. It decides nothing: a change looks itself."""
 
     def __init__(self) -> None:
         self._kept: dict[str, tuple[float, object, Any]] = {}
@@ -73,7 +72,7 @@ class PageRequest:
     def _stand(self) -> tuple[bytes, int, str, Head | None]:
         from memorybank.app.change.shown_plan import branch
 
-        proposals = changed(f"{self.setting.where.places.state}/proposals")
+        proposals = changed(f"{self.setting.state}/proposals")
         return stamps(str(self.setting.bank)), proposals, branch(self.setting), head(self.setting.where.project)
 
     def url(self, view: str, **query: str) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from memorybank.app.ask.bank_status import Status, status
 from memorybank.app.ask.verification import look
 from memorybank.app.change import shown_plan
-from memorybank.app.change.findings import told
+from memorybank.app.change.edit import told
 from memorybank.app.install.host_status import standings
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.rule import Weight

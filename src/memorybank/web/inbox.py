@@ -2,10 +2,10 @@
 
 from memorybank.app.change import decide, proposal_review, shown_plan
 from memorybank.app.change.shown_plan import ShownPlan
+from memorybank.model.change import Proposal
 from memorybank.model.claim import LIVE
 from memorybank.model.errors import MemoryBankError, Refused
 from memorybank.model.memory import field_words, kind_of
-from memorybank.model.proposal import Proposal
 from memorybank.store import proposals
 from memorybank.web import frame
 from memorybank.web.frame import PageRequest
@@ -16,7 +16,7 @@ _FIELD = "field-"  # before the name of a field in the form of an edit
 
 
 def waiting(page: PageRequest) -> tuple[Proposal, ...]:
-    at = frame.changed(f"{page.setting.where.places.state}/proposals")
+    at = frame.changed(f"{page.setting.state}/proposals")
     return page.glance.at("waiting", 3600.0, lambda: proposal_review.reviewable(page.setting), at)
 
 
@@ -43,7 +43,7 @@ def _told(page: PageRequest) -> Markup | None:
     ids = page.one("done").split()
     if not ids or page.one("did") not in ("accepted", "rejected"):
         return None
-    known = {id: proposals.load(page.setting.where.places.state, id) for id in ids[:_NAMED]}
+    known = {id: proposals.load(page.setting.state, id) for id in ids[:_NAMED]}
     what = ", ".join(_title(found) if (found := known.get(id)) else id for id in ids)
     words = page.say(f"ui.did.{page.one('did')}", what=what)
     back = tag("a", page.say("ui.undo"), href=page.url("plan", of="undo", id=ids[0]))

@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 from memorybank.app.ask import receipt_report
-from memorybank.app.ask.receipt_report import GivenPart, Moment, SessionReceipts, by_session, contradicted, timeline
+from memorybank.app.ask.receipt_report import GivenPart, Moment, SessionReceipts, Step
 from memorybank.app.change import ledger_history
 from memorybank.changes.lines import Line
-from memorybank.model.ledger import Entry
-from memorybank.model.proposal import Proposal
-from memorybank.policy.session_course import Step
+from memorybank.model.change import Entry, Proposal
 from memorybank.store import git_history
 from memorybank.store.receipts import Receipt
 from memorybank.web.frame import PageRequest, detail, empty, link_to, row, table, when
@@ -20,7 +18,7 @@ _LINES = 2000
 
 
 def receipts(page: PageRequest) -> Child:
-    found = page.glance.at("receipts", 1.0, lambda: by_session(page.setting))
+    found = page.glance.at("receipts", 1.0, lambda: receipt_report.by_session(page.setting))
     if not found:
         return empty(page, "receipts")
     wanted = page.one("session") or "-"
@@ -36,8 +34,8 @@ def receipts(page: PageRequest) -> Child:
 
 def _session(page: PageRequest, one: SessionReceipts) -> Markup:
     """Newest first: what it was given, read, proposed, was refused and why, and what opened a gate."""
-    wrong = page.in_bank(f"wrong {one.session}", lambda: contradicted(page.setting, [one]))
-    moments = page.glance.at(f"moments {one.session}", 1.0, lambda: timeline(page.setting, one, wrong))
+    wrong = page.in_bank(f"wrong {one.session}", lambda: receipt_report.contradicted(page.setting, [one]))
+    moments = page.glance.at(f"moments {one.session}", 1.0, lambda: receipt_report.timeline(page.setting, one, wrong))
     sums = page.say("ui.session", count=len(one.receipts), pages=len(one.pages), tokens=one.tokens)
     shown = [_moment(page, moment) for moment in reversed(moments[-_STEPS:])]
     left = len(moments) - len(shown)

@@ -1,15 +1,14 @@
 """A page of the bank as HTML: headings, lists, tables, fences, quotes and a few words inside a line. All of it inert.
 
-No HTML of a page is ever HTML here, a link leads to a page of the bank or is shown as the words it is, and no picture
-is loaded.
+No HTML of a page is HTML here, a link leads to a page of the bank or is shown as words, and no picture is loaded.
 """
 
 import re
 from collections.abc import Callable
 
 from memorybank.markdown.links import unescaped
-from memorybank.markdown.tables import cells
-from memorybank.model.document import MARKERS
+from memorybank.markdown.pieces import cells
+from memorybank.model.bank import MARKERS
 from memorybank.web.markup import Markup, join, tag, text
 
 Link = Callable[[str], str]  # a link's target -> an address of ours, "" where it leads nowhere

@@ -3,11 +3,11 @@
 import posixpath
 
 from memorybank.app.ask.page_reader import page_named
-from memorybank.app.ask.page_search import Searching, tree_of
+from memorybank.app.ask.search import Searching, tree_of
 from memorybank.markdown.links import targets
 from memorybank.model.bank import Bank, Page
 from memorybank.model.errors import MemoryBankError
-from memorybank.recall.selection.routing_rules import routes
+from memorybank.recall.routing_rules import routes
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.web.frame import PageRequest, detail, empty, link_to, row

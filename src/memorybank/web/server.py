@@ -88,7 +88,7 @@ class PageServer:
             server_header=False, timeout_keep_alive=5, timeout_graceful_shutdown=1,
         )  # fmt: skip
         server = uvicorn.Server(config)
-        state = str(self._setting.where.places.state)
+        state = self._setting.state
         mark = f"{state}/ui/{self.port}"
         disk.note(mark, host_process.own_mark())
         try:
@@ -116,7 +116,7 @@ class PageServer:
     @property
     def opener(self) -> str:
         """A private file that leads a browser here: an argument with the code in it could be read by anybody."""
-        return f"{self._setting.where.places.state}/ui-open-{self.port}.html"
+        return f"{self._setting.state}/ui-open-{self.port}.html"
 
     def write_opener(self) -> str:
         to = f"{self.address}enter?code={self.keys.code}"
@@ -240,8 +240,7 @@ class PageServer:
 
     def _stand(self) -> list[int]:
         """What changes when an agent works, or somebody writes: folders and files, by when they changed."""
-        places = self._setting.where.places
-        watched = [f"{places.state}/{name}" for name in _WATCHED]
+        watched = [f"{self._setting.state}/{name}" for name in _WATCHED]
         return [changed(path) for folder in watched for path in (folder, *_newest(folder))]
 
 

@@ -8,7 +8,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from memorybank.model.shell import Fence
+from memorybank.model.facts import Fence
 from memorybank.policy.shell.quick import quick
 from memorybank.store.tool_paths import DiskWorld
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.model.shell import Fence
+from memorybank.model.facts import Fence
 from memorybank.policy.shell.judge import judge
 from memorybank.store.tool_paths import DiskWorld
 

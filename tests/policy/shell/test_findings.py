@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from memorybank.model.shell import Judgement
+from memorybank.model.facts import Judgement
 from memorybank.policy.shell.judge import judge
 from memorybank.texts import en_hook, zh_hook
 from policy.shell.shell_project import build, fence_of, world_of

@@ -1,31 +1,25 @@
-"""`status`: what layout, how large, how healthy, and the one most useful next step.
-
-Its text and its document are the same through every door.
-"""
+"""`status`: what layout, how large, how healthy, and the one most useful next step; the same through every door."""
 
 import os
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from memorybank.app.ask import verification
 from memorybank.app.ask.secret_scan import scan_paths
-from memorybank.app.change.edit import indexes_of
-from memorybank.app.change.findings import of_indexes, told
+from memorybank.app.change.edit import indexes_of, of_indexes, told
 from memorybank.app.setting import Setting
 from memorybank.changes import routing
 from memorybank.changes.archive import candidates, leaving, measure
 from memorybank.light import address
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
-from memorybank.model.document import TEMPLATE, Document
+from memorybank.markdown import read
+from memorybank.model.bank import TEMPLATE, Bank, Document
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD
 from memorybank.model.rule import Finding, Health, Weight
 from memorybank.policy.catalog import review_bank
-from memorybank.recall.selection.page_candidates import fixed_load
+from memorybank.recall.page_candidates import fixed_load
 from memorybank.store import git, good_state, proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
@@ -33,8 +27,7 @@ from memorybank.store.files import read_page
 _SHOWN = 20  # findings; the rest is counted, and --json has them all
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(NamedTuple):
     bank: Bank
     findings: tuple[Finding, ...]
     indexes: int
@@ -211,9 +204,6 @@ def status_document(found: Status, setting: Setting) -> dict[str, object]:
     }
 
 
-_INDEX, _CLAIMS = "IDX-9", "VER-1"  # findings of `status` that are counted in parts of their own
-
-
 class HealthPart(NamedTuple):
     name: str  # pages, index, scan, verify
     state: str  # ok, findings, damaged
@@ -226,8 +216,8 @@ def check(setting: Setting) -> tuple[HealthPart, ...]:
     if found.bank.layout in (MISSING, EMPTY):
         raise Refused("bank.missing", path=str(setting.where.project))
     damaged = {finding.path for finding in found.findings if finding.weight is Weight.DAMAGE}
-    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != _CLAIMS]
-    drifted = noted.count(_INDEX)
+    noted = [f.rule for f in found.findings if f.weight is Weight.FINDING and f.rule != "VER-1"]  # that is a part below
+    drifted = noted.count("IDX-9")
     verified = verification.look(setting.where)
     damaged |= {page for page, _ in verified.unread}
     scanned = scan_paths(setting, ())

@@ -12,27 +12,27 @@ from typing import NamedTuple
 
 from memorybank.app.change.duplicates import COVERS, likeness
 from memorybank.app.setting import Setting
-from memorybank.changes.remember.clean import normal
 from memorybank.changes.remember.decisions import decided
+from memorybank.changes.remember.page_edits import normal
+from memorybank.light.address import FOLDER
 from memorybank.light.risk import risk_of
-from memorybank.markdown.read import read
-from memorybank.model.bank import is_index
+from memorybank.markdown import read
+from memorybank.model.change import OPEN, State
 from memorybank.model.errors import BadUsage
+from memorybank.model.layout import is_index
 from memorybank.model.memory import Memory, from_mapping
-from memorybank.model.proposal import OPEN, State
 from memorybank.policy.injection.escape import escape
-from memorybank.policy.rules.thresholds import missing
 from memorybank.policy.scan import REFUSE, scan_text
+from memorybank.policy.thresholds import missing
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.decision_records import decision_record
 from memorybank.recall.candidates.lessons import SIGNS, CommitMessage, commit_lessons, warning_comments
-from memorybank.recall.candidates.stated_rules import changes_with_reason, conventions, host_memories, user_stories
-from memorybank.recall.documents.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, is_denied, role_of
+from memorybank.recall.candidates.statements import changes_with_reason, conventions, host_memories, user_stories
+from memorybank.recall.search.document_roles import CHANGES, CONTRIBUTING, DECISION, GUIDE, RULES, is_denied, role_of
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git, proposals, readable_files
 from memorybank.store.bank import look
 from memorybank.store.files import NOT_OURS, decode
-from memorybank.store.project import FOLDER
 
 MOST = 100  # candidates that one person looks through
 _COMMITS = 5_000

@@ -7,21 +7,17 @@ from collections import Counter
 from pathlib import Path
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import is_clean, open_document, open_page, open_source, unreadable
-from memorybank.app.ask.page_search import find
+from memorybank.app.ask.search import find, is_clean, open_document, open_page, open_source, unreadable
 from memorybank.app.ask.select import Asked, ask
 from memorybank.app.ask.verification import judged_claims
 from memorybank.app.setting import Setting
-from memorybank.model.bank import Bank
 from memorybank.model.layout import every
 from memorybank.model.pack import LeftOut, OpenQuestion, Pack, Why
-from memorybank.recall.documents.document_roles import is_allowed
-from memorybank.recall.packs import doubts
-from memorybank.recall.packs.pack_maker import MOST_FILES, PackFiles, make
-from memorybank.recall.packs.passages import OpenedPage, Passage, lines_passage
-from memorybank.recall.selection.named_pages import project_files
-from memorybank.recall.selection.page_candidates import fixed_load
-from memorybank.recall.selection.request_words import telling
+from memorybank.recall.pack_maker import MOST_FILES, PackFiles, is_covered, make, open_questions, stale
+from memorybank.recall.page_candidates import fixed_load, named_files
+from memorybank.recall.passages import OpenedPage, Passage, lines_passage
+from memorybank.recall.request_words import telling
+from memorybank.recall.search.document_roles import is_allowed
 
 _DOCUMENTS, _OF_ONE_DOCUMENT = 5, 4  # of the repository's documents, and passages of one
 _CONSIDERED = 60  # of the passages found, the best first
@@ -35,7 +31,7 @@ def context(setting: Setting, request: str, files: tuple[str, ...] = (), cwd: Pa
     pack_files, left_out = gather_files(setting, asked)
     folder = setting.where.folder
     judged = judged_claims(setting, (page.path.removeprefix(f"{folder}/") for page in pack_files.in_bank))
-    doubtful = doubts.stale(judged, folder, setting.say)  # PAK-2: where its pages disagree with the code
+    doubtful = stale(judged, folder, setting.say)  # PAK-2: where its pages disagree with the code
     pack = make(request, pack_files)
     pack = pack._replace(
         conflicts=tuple(conflict for conflict in doubtful if is_clean(*conflict)),
@@ -52,8 +48,7 @@ def gather_files(setting: Setting, asked: Asked) -> tuple[PackFiles, tuple[LeftO
     """What is opened for a question, in PAK-5's order, and what there was no room for."""
     question, bank, gathered = asked.question, asked.bank, asked.gathered
     fixed = [path for path in fixed_load(bank) if bank.page(path)]
-    tech = _first(bank, *every("tech"))
-    conventions = _first(bank, *every("conventions"))
+    tech, conventions = (next(filter(bank.page, every(role)), "") for role in ("tech", "conventions"))
     always = dict.fromkeys([*fixed, *(p for p in (tech, conventions) if p)])
     relevant = [c.path for c in gathered.pages if bank.page(c.path)]
     near = relevant[: MOST_FILES - len(always)]
@@ -75,8 +70,8 @@ def gather_files(setting: Setting, asked: Asked) -> tuple[PackFiles, tuple[LeftO
     pack_files = PackFiles(
         entry=tuple(page for path in fixed if (page := opened[path])),
         focus=None if bank.layout.focus_section else opened.get(bank.layout.focus),
-        tech=opened[tech] if tech else None,
-        conventions=opened[conventions] if conventions else None,
+        tech=opened.get(tech),
+        conventions=opened.get(conventions),
         pages=tuple(pages),
         documents=documents,
         sources=tuple(page for page in quoted if page),
@@ -87,8 +82,7 @@ def gather_files(setting: Setting, asked: Asked) -> tuple[PackFiles, tuple[LeftO
 
 
 def _document_quotes(setting: Setting, asked: Asked, *, beside: int) -> tuple[tuple[OpenedPage, Passage], ...]:
-    """The best passages of the repository's documents, few of one document; the fewer, the more pages of the bank are
-    quoted `beside` them."""
+    """The best passages of the documents, few of one; the fewer, the more pages of the bank are quoted `beside`."""
     words = telling(asked.question.request)
     opened: dict[str, OpenedPage | None] = {}
     quotes: list[tuple[OpenedPage, Passage]] = []
@@ -106,14 +100,10 @@ def _document_quotes(setting: Setting, asked: Asked, *, beside: int) -> tuple[tu
     return tuple(quotes)
 
 
-def _first(bank: Bank, *paths: str) -> str:
-    return next((path for path in paths if bank.page(path)), "")
-
-
 def _sources(asked: Asked, pages: list[OpenedPage]) -> list[str]:
     """The files to be changed, those the routing leads to, then those the pages name, the ones most spoken of first."""
     listed = asked.tracked()
-    told = project_files("\n".join(page.text[:20_000] for page in pages), listed)
+    told = named_files("\n".join(page.text[:20_000] for page in pages), listed)
     words = telling(asked.question.request)
     ranked = sorted(told, key=lambda path: -len(words & telling(path)))
     wanted = [*(f for f in (*asked.question.files, *asked.gathered.files) if f in listed), *ranked]
@@ -126,10 +116,10 @@ def _gaps(setting: Setting, asked: Asked, pack_files: PackFiles) -> tuple[OpenQu
     known = frozenset(term for text in (*(s.text for s in pack_files.in_bank), *quoted) for term in telling(text))
 
     def covered(subject: str) -> bool:
-        if doubts.is_covered(subject, known):
+        if is_covered(subject, known):
             return True
         others = (asked.read(hit.path) for hit in find(setting, subject, 3))
-        return any(doubts.is_covered(subject, telling(text)) for text in others)
+        return any(is_covered(subject, telling(text)) for text in others)
 
     nothing = not asked.gathered.pages and not pack_files.documents
-    return doubts.open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)
+    return open_questions(asked.question.request, covered, asked.tracked(), nothing=nothing, say=setting.say)

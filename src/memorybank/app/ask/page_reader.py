@@ -1,18 +1,19 @@
 """`read`: pages somebody names are shown by the rules of the budget, and listed from then on (IDX-4, BUD-3)."""
 
 import os
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, is_document, open_document
+from memorybank.app.ask.search import OUTSIDE, known_documents, open_document
 from memorybank.app.change.edit import carry_out, draft, indexes_of
 from memorybank.app.setting import Setting
 from memorybank.model.change import Flow, Plan
 from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
 from memorybank.model.layout import every
 from memorybank.model.pack import SELECTION, Limits
-from memorybank.recall.selection.budget import cut, line_count
+from memorybank.recall.budget import cut, line_count
+from memorybank.recall.search.document_roles import role_of
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
 from memorybank.store.lost_indexes import LostIndex, lost_indexes
@@ -22,8 +23,7 @@ from memorybank.texts.catalogue import Say
 _FIXED = frozenset(every("brief", "focus", "entry"))  # loaded anyway, not counted (BUD-1)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPage:
+class ShownPage(NamedTuple):
     path: str
     text: str  # as it is shown: whole, or its head and tail with the line between that says how much is missing
     lines: int
@@ -31,8 +31,7 @@ class ShownPage:
     added_to: str  # the index that now lists it; "" when it was listed, or needs no listing
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """Pages read in one go, and what that costs. Named pages are shown even past the budget: somebody wants them."""
 
     pages: tuple[ShownPage, ...]
@@ -52,8 +51,7 @@ class Reading:
 
 
 def read(setting: Setting, names: tuple[str, ...], cwd: Path, *, full: bool = False, heal: bool = True) -> Reading:
-    """Every page once, in the order named. One that cannot be read does not hide the others. With `heal`, a page that
-    its index lacks is listed there from now on."""
+    """Every page once, in the order named, whatever cannot be read. `heal`: an index that lacks one lists it."""
     pages: dict[str, ShownPage] = {}
     unread: list[tuple[str, MemoryBankError]] = []
     for name in names:
@@ -76,12 +74,11 @@ def show(setting: Setting, named: str, cwd: Path, *, full: bool = False, heal: b
 
 
 def document_named(setting: Setting, named: str) -> tuple[str, str] | None:
-    """A document of the repository, as `select` names it (`../CONTRIBUTING.md`): its path from the bank, and its text
-    without lines that look like a credential."""
+    """A document as `select` names it (`../CONTRIBUTING.md`): path, and text without what looks like a credential."""
     if not named.startswith(OUTSIDE) or "\0" in named:
         return None
     path = os.path.normpath(named.removeprefix(OUTSIDE)).replace(os.sep, "/")
-    opened = open_document(setting, path) if is_document(setting, path) else None
+    opened = open_document(setting, path) if role_of(path) and path in known_documents(setting) else None
     if opened is None:
         return None
     hidden = setting.say("read.hidden-line")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.pack import LeftOut, Pack, Shown
-from memorybank.recall.selection.budget import HEAD, TAIL, cut, line_count
-from memorybank.store import agents_at_work, receipts
+from memorybank.recall.budget import HEAD, TAIL, cut, line_count
+from memorybank.store import host_process, receipts
 from memorybank.store.receipts import Lines, Part, tokens
 
 if TYPE_CHECKING:
@@ -60,6 +60,6 @@ def _note(setting: Setting, how: str, pages: list[Part], question: str, left: It
     state = str(setting.where.places.state)
     if not pages and not question:
         return
-    to = (*agents_at_work.speaker(state, served=setting.served), "")
+    to = (*host_process.running_agent(state, served=setting.served), "")
     parts: list[Part] = [{"path": item.path, "lines": [], "why": item.reason} for item in left]
     receipts.note(state, str(setting.where.project), how, pages, to=to, question=question, left=parts)

@@ -22,10 +22,8 @@ class SecretHit(NamedTuple):
 
 
 class NotScanned(NamedTuple):
-    """The sentence that says why something was not read, and what the system said."""
-
-    text: str
-    why: str = ""
+    text: str  # the sentence that says why something was not read
+    why: str = ""  # what the system said
 
 
 class Scanned(NamedTuple):

@@ -2,29 +2,27 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from itertools import zip_longest
 from pathlib import Path
+from typing import NamedTuple
 
 from memorybank.app.ask import receipts
-from memorybank.app.ask.document_search import OUTSIDE, document_text, is_clean, search_documents, unreadable
-from memorybank.app.ask.page_search import find
+from memorybank.app.ask.search import OUTSIDE, document_text, find, is_clean, search_documents, unreadable
 from memorybank.app.ask.verification import earlier_names, judged_claims
 from memorybank.app.setting import Setting
-from memorybank.model.bank import Bank, is_index
+from memorybank.model.bank import Bank
 from memorybank.model.change import Note
 from memorybank.model.errors import BadUsage, Refused
-from memorybank.model.layout import EMPTY, MISSING
+from memorybank.model.layout import EMPTY, MISSING, is_index
 from memorybank.model.pack import SELECTION, Alert, Candidate, LeftOut, Question, Selection, Why
-from memorybank.recall.documents.document_rank import FoundPassage
-from memorybank.recall.selection import alerts
-from memorybank.recall.selection.alerts import FileMention, FileNames
-from memorybank.recall.selection.budget import called_for, fit, line_count, reasons_for_a_pack
-from memorybank.recall.selection.named_pages import beyond_names, project_files
-from memorybank.recall.selection.page_candidates import Gathered, fixed_load, gather, naming
-from memorybank.recall.selection.request_words import content, telling
-from memorybank.recall.selection.routing_rules import guide_of, routes
+from memorybank.recall import alerts
+from memorybank.recall.alerts import FileMention, FileNames
+from memorybank.recall.budget import called_for, fit, line_count, reasons_for_a_pack
+from memorybank.recall.page_candidates import Gathered, beyond_names, fixed_load, gather, named_files, naming
+from memorybank.recall.request_words import content, telling
+from memorybank.recall.routing_rules import guide_of, routes
+from memorybank.recall.search.document_rank import FoundPassage
 from memorybank.store.bank import look
 from memorybank.store.lost_indexes import lost_indexes
 from memorybank.store.readable_files import listed
@@ -33,8 +31,7 @@ LONGEST_REQUEST = 100_000  # characters; a pasted log is cut by whoever pastes i
 HITS = 20  # pages that search is asked for: four times what a selection holds
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     question: Question
     bank: Bank
     documents: tuple[FoundPassage, ...]  # of the repository, best first
@@ -139,7 +136,7 @@ def _touched(
 ) -> tuple[str, ...]:
     """The files that are to be changed, and those of the project that the request names; relative to the project."""
     found = dict.fromkeys(_inside_project(name, setting.where.project, cwd) for name in files)
-    named = project_files(request, tracked()) if any(c in request for c in "./") else ()
+    named = named_files(request, tracked()) if any(c in request for c in "./") else ()
     return (*found, *(file for file in named if file not in found))
 
 

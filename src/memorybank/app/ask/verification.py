@@ -9,7 +9,7 @@ from pathlib import Path
 
 from memorybank.model.claim import DEPENDENCY, LIVE, Claim, Judged
 from memorybank.model.errors import BadUsage, CannotWrite, MemoryBankError
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 from memorybank.store.disk import stamp
 from memorybank.store.files import ListedPages, listed, read_listed
 from memorybank.store.history import answer_cache
@@ -193,7 +193,7 @@ def fix_plan(setting: Setting, judged: tuple[Judged, ...]) -> tuple[Plan, tuple[
     from dataclasses import replace
     from itertools import groupby
 
-    from memorybank.changes.claim_fixes import mend
+    from memorybank.changes.pages import mend
     from memorybank.model.change import Flow, Plan
 
     bank = os.path.realpath(setting.bank)

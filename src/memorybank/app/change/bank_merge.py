@@ -13,15 +13,13 @@ from memorybank.app.setting import Setting
 from memorybank.changes.moved_links import renumbered, renumbered_path
 from memorybank.changes.page_merge import Names, PageConflict, Unmergeable, merge_files
 from memorybank.changes.pages import bank_after
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.markdown import read
+from memorybank.model.bank import Bank, Shape
 from memorybank.model.change import Change, Flow, Move, Plan, Update
-from memorybank.model.document import Shape
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.store import disk, git_history
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
-from memorybank.store.git_history import Sides
 from memorybank.store.requirement_numbers import FOLDERS, number_of
 
 
@@ -77,36 +75,31 @@ def check(setting: Setting, branch: str) -> tuple[tuple[str, ...], tuple[LeftPag
     return tuple(sides), tuple(left.values())
 
 
-def _merged(pages: dict[str, Sides], names: Names) -> tuple[dict[str, bytes], dict[str, LeftPage]]:
+def _merged(pages: dict[str, git_history.Sides], names: Names) -> tuple[dict[str, bytes], dict[str, LeftPage]]:
     """What can be written, with git's markers where something is left; and all that is left."""
     found: dict[str, bytes] = {}
     left: dict[str, LeftPage] = {}
     for path, (base, ours, theirs) in pages.items():
         if base is None and (ours is None) != (theirs is None):
             left[path] = LeftPage(path, why="merge.renamed-apart")
-            continue
-        if ours is None or theirs is None:
+        elif ours is None or theirs is None:
             if ours != theirs and base not in (ours, theirs):
                 left[path] = LeftPage(path, why="merge.removed-or-edited")
-            continue
-        if not path.endswith(".md"):
+        elif not path.endswith(".md"):
             left[path] = LeftPage(path, why="merge.no-page")
-            continue
-        try:
-            content, conflicts = merge_files(base or b"", ours, theirs, names, path=path)
-        except Unmergeable:
-            left[path] = LeftPage(path, why="merge.damaged")
-            continue
-        found[path] = content
-        if conflicts:
-            left[path] = LeftPage(path, conflicts)
+        else:
+            try:
+                found[path], conflicts = merge_files(base or b"", ours, theirs, names, path=path)
+                if conflicts:
+                    left[path] = LeftPage(path, conflicts)
+            except Unmergeable:
+                left[path] = LeftPage(path, why="merge.damaged")
     return found, left
 
 
-def _is_persons(present: bytes, sides: Sides) -> bool:
+def _is_persons(present: bytes, sides: git_history.Sides) -> bool:
     """Has somebody begun to settle the page by hand? Then a line stands there that neither side has, or no marker."""
-    text = present.decode("utf-8", "replace")
-    if read(text).shape is not Shape.CONFLICTED:
+    if read(present.decode("utf-8", "replace")).shape is not Shape.CONFLICTED:
         return present not in sides
     known = {line.strip() for side in sides for line in (side or b"").splitlines()}
     signs = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 
-from memorybank.app.ask.document_search import document_text, known_documents
-from memorybank.app.change.edit import opened, with_indexes
-from memorybank.app.change.findings import unknown_layout
+from memorybank.app.ask.search import document_text, known_documents
+from memorybank.app.change.edit import opened, unknown_layout, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes import project_snapshot
 from memorybank.changes.adopt import GUESS, orders, plan_adopt, seen
@@ -15,20 +14,18 @@ from memorybank.changes.migrate import decision_pages, entry_pages, plan_migrate
 from memorybank.changes.pages import bank_after, new_page, update_to
 from memorybank.changes.project_survey import survey as survey_of
 from memorybank.changes.tech_page import tech_edits
-from memorybank.manifests.manifest import ManifestFile
+from memorybank.manifests import ManifestFile, ProjectFiles, Survey
 from memorybank.manifests.readme import readme
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, splice, without_metadata
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank
+from memorybank.model.bank import TEMPLATE, Bank, Document, Shape
 from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update
-from memorybank.model.document import TEMPLATE, Document, Shape
 from memorybank.model.errors import DamagedBank, Refused
 from memorybank.model.layout import CURRENT, EMPTY, ENTRY, MISSING, OLD, UNKNOWN, Layout, layout_of
-from memorybank.model.survey import ProjectFiles, Survey
 from memorybank.model.value import replace
 from memorybank.policy.scan import scan_credentials
 from memorybank.policy.scan.token_formats import holds_sample
-from memorybank.recall.documents.document_roles import RULES
+from memorybank.recall.search.document_roles import RULES
 from memorybank.store import git, settings
 from memorybank.store.bank import look
 from memorybank.store.files import read_page

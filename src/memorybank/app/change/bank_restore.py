@@ -9,19 +9,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from memorybank.app.change.edit import carry_out
-from memorybank.app.change.findings import as_error
+from memorybank.app.change.edit import as_error, carry_out
 from memorybank.app.setting import Setting
-from memorybank.model.change import Change, Create, Delete, Flow, Note, Plan, Update, change_between
+from memorybank.model.change import Authority, Change, Create, Delete, Flow, Note, Plan, Update, change_between
 from memorybank.model.errors import CannotWrite, MemoryBankError, Refused, StalePlan
-from memorybank.model.ledger import Authority
 from memorybank.policy import catalog
 from memorybank.store import disk, good_state, inventory, ledger
 from memorybank.store.files import resolve
 from memorybank.store.good_records import REPLACED, Records
 from memorybank.store.inventory import FILE, FOLDER, HASH, KIND, LINK, MODE, Entries, Entry, bytes_now, differences
-from memorybank.store.lock import locked
-from memorybank.store.project import typed_in_bank
+from memorybank.store.project import locked, typed_in_bank
 from memorybank.store.restored_files import RestoredFiles, put_bank
 
 # A restore puts back what was there, so the rules about what may be written anew (markers, a human's block,

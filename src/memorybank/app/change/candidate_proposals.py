@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from memorybank.app.ask.candidates import draft_of, lacking
 from memorybank.app.change.memory_proposal import Prepared, prepare, store
 from memorybank.app.setting import Setting
+from memorybank.model.change import Proposal
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.model.proposal import Proposal
 from memorybank.recall.candidates import SORTS, Candidate
 from memorybank.store import disk, git, readable_files
 

@@ -13,15 +13,13 @@ from memorybank.app.change import stored_plan
 from memorybank.app.change.edit import Decided, carry_out, choose, draft, page_now, touched, with_indexes
 from memorybank.app.setting import Setting
 from memorybank.changes.undo import plan_again
-from memorybank.model.change import Applied, OnConflict, Plan
+from memorybank.model.change import OPEN, Applied, Authority, OnConflict, Plan, Proposal, State
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import OPEN, Proposal, State
 from memorybank.model.rule import Finding
 from memorybank.store import proposals, recover
 from memorybank.store.bank import look
 from memorybank.store.good_records import Records
-from memorybank.store.lock import locked
+from memorybank.store.project import locked
 
 
 class Done(NamedTuple):
@@ -86,8 +84,7 @@ def reject(setting: Setting, id: str, *, words: str = "") -> Proposal:
     proposal = stored(setting, id)
     if proposal.state is State.APPLIED:
         raise Refused("decide.applied", id=id, when=proposal.decided)
-    done = proposals.decide(setting.state, id, State.REFUSED, words=words, now=setting.now)
-    return done or proposal
+    return proposals.decide(setting.state, id, State.REFUSED, words=words, now=setting.now) or proposal
 
 
 def find(setting: Setting, id: str) -> Proposal:

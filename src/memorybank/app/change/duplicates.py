@@ -2,9 +2,9 @@
 
 import re
 
-from memorybank.changes.remember.clean import normal, slug
-from memorybank.model.bank import Bank, Page, is_index
-from memorybank.model.document import Shape
+from memorybank.changes.remember.page_edits import normal, slug
+from memorybank.model.bank import Bank, Page, Shape
+from memorybank.model.layout import is_index
 from memorybank.recall.search.tokens import terms
 from memorybank.texts.catalogue import Say
 

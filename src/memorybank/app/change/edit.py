@@ -4,22 +4,32 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 
-from memorybank.app.change.findings import as_error, known_bank, stop_at_damage
 from memorybank.app.setting import Setting
-from memorybank.changes.index import IndexWork, plan_indexes
+from memorybank.changes.index import IndexReport, IndexWork, plan_indexes
 from memorybank.changes.pages import bank_after, with_metadata
-from memorybank.markdown.read import read
-from memorybank.model.bank import Bank, is_index
-from memorybank.model.change import Applied, Change, Create, Flow, Move, Note, OnConflict, Plan, Update
-from memorybank.model.document import Document
-from memorybank.model.errors import Refused
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import OPEN, Proposal
+from memorybank.markdown import read
+from memorybank.model.bank import Bank, Document, Flaw, Unread
+from memorybank.model.change import (
+    OPEN,
+    Applied,
+    Authority,
+    Change,
+    Create,
+    Flow,
+    Move,
+    Note,
+    OnConflict,
+    Plan,
+    Proposal,
+    Update,
+)
+from memorybank.model.errors import DamagedBank, MemoryBankError, Refused
+from memorybank.model.layout import EMPTY, MISSING, UNKNOWN, is_index
 from memorybank.model.rule import Finding, Weight
 from memorybank.store import disk, settings
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
-from memorybank.texts.catalogue import texts
+from memorybank.texts.catalogue import Say, sentence, texts
 
 _LINES_TOLD = 5
 # Only these look after pages that the plan itself does not touch.
@@ -100,7 +110,7 @@ def carry_out(plan: Plan, setting: Setting, because: Authority | None = None) ->
         return Applied.NOTHING
     if decided:
         from memorybank.store import proposals, recover
-        from memorybank.store.lock import locked
+        from memorybank.store.project import locked
 
         with locked(setting.where.places):  # at most once, whoever else was told yes (PRO-8)
             recover.finish_interrupted(setting.where.places)
@@ -175,9 +185,8 @@ def with_indexes(plan: Plan, bank: Bank, setting: Setting) -> Plan:
     changes: list[Change] = list(plan.changes)
     lacking = {r.path for r in work.reports if r.state == "ok" and r.drift.missing}  # IDX-4: the next write lists them
     for change in work.changes:
-        if not ours and not _lists_any(change.path, plan) and change.path not in lacking:
-            continue
-        changes = _with_index(changes, change)
+        if ours or _lists_any(change.path, plan) or change.path in lacking:
+            changes = _with_index(changes, change)
     return replace(plan, changes=tuple(changes), notes=(*plan.notes, *work.notes))
 
 
@@ -201,9 +210,8 @@ def must_be_editable(document: Document, path: str, flow: Flow) -> None:
     """The first rule that says no to this page, as an error."""
     from memorybank.policy.catalog import review_page
 
-    findings = review_page(document, path, flow)
     # RFR-4 names the repair of an upgrade better than the general rule does
-    for finding in sorted(findings, key=lambda f: f.rule != "RFR-4"):
+    for finding in sorted(review_page(document, path, flow), key=lambda f: f.rule != "RFR-4"):
         raise as_error(finding)
 
 
@@ -212,10 +220,6 @@ def opened(setting: Setting, path: str, flow: Flow) -> tuple[bytes, Document]:
     document = read(text)
     must_be_editable(document, path, flow)
     return before, document
-
-
-def index_work(setting: Setting) -> IndexWork:
-    return indexes_of(known_bank(setting), setting)
 
 
 def indexes_of(bank: Bank, setting: Setting) -> IndexWork:
@@ -239,6 +243,81 @@ def plan_archive(setting: Setting) -> Plan:
 
 
 def plan_index(setting: Setting) -> Plan:
-    done = index_work(setting)
+    done = indexes_of(known_bank(setting), setting)
     stop_at_damage(done.reports)
     return Plan(Flow.INDEX, done.changes, done.notes)
+
+
+# --- what the rules found, as a list to show or as the error that stops a command
+
+
+def told(finding: Finding, say: Say) -> str:
+    return sentence(finding.text, {"path": finding.path, **dict(finding.params)}, say)
+
+
+def conflict_question(finding: Finding, say: Say) -> str:
+    updated = str(dict(finding.params).get("updated") or say("conflict.unknown-time"))
+    return say(finding.text, path=finding.path, updated=updated)
+
+
+def as_error(finding: Finding) -> MemoryBankError:
+    kind = DamagedBank if finding.weight is Weight.DAMAGE else Refused
+    return kind(finding.text, **{"path": finding.path, "rule_id": finding.rule, **dict(finding.params)})
+
+
+def stop_at_damage(reports: tuple[IndexReport, ...]) -> None:
+    """RFR-7: an index that cannot be brought in step must not be passed over in silence."""
+    for report in reports:
+        if report.state in ("damaged", "unreadable"):
+            raise as_error(_of(report)[0])
+
+
+def of_indexes(reports: tuple[IndexReport, ...]) -> tuple[Finding, ...]:
+    """IDX-9: each thing that is out of step, with the command that repairs it."""
+    return tuple(f for report in reports for f in _of(report))
+
+
+def _of(report: IndexReport) -> list[Finding]:
+    if report.state in ("missing", "empty", "damaged", "unreadable"):
+        weight = Weight.DAMAGE if report.state in ("damaged", "unreadable") else Weight.FINDING
+        params = (("count", len(report.drift.missing)), *_why(report.why))
+        return [Finding("IDX-9", weight, f"index.report.{report.state}", report.path, params)]
+    drift = report.drift
+    named = (("file-without-row", drift.missing), ("row-without-file", drift.dead), ("stale-row", drift.stale))
+    found = [
+        Finding("IDX-9", Weight.FINDING, f"index.report.{kind}", report.path, (("page", page),))
+        for kind, pages in named
+        for page in pages
+    ]
+    if drift.form and not found:
+        found.append(Finding("IDX-9", Weight.FINDING, "index.report.form", report.path))
+    return found
+
+
+def _why(why: Unread | Flaw | None) -> tuple[tuple[str, object], ...]:
+    """What the sentence about a page that cannot be edited has to say of it."""
+    match why:
+        case Flaw(text=text, line=line, marker=marker):
+            return ("flaw", text), ("line", line), ("marker", marker)
+        case Unread(path=path, text=text):
+            return (("flaw", text), ("path", path), *why.params)
+        case None:
+            return ()
+
+
+def known_bank(setting: Setting) -> Bank:
+    """The bank as it is, if there is one and it is of a layout we know; else the error that says which is not so."""
+    bank = look(setting.bank)
+    if bank.layout in (MISSING, EMPTY):
+        raise Refused("bank.missing", path=str(setting.where.project))
+    if bank.layout is UNKNOWN:
+        raise unknown_layout(bank, setting)
+    if bank.layout.tool and not bank.has(bank.layout.entry):
+        raise Refused("adopt.first", path=str(setting.bank), tool=bank.layout.tool)
+    return bank
+
+
+def unknown_layout(bank: Bank, setting: Setting) -> Refused:
+    files = sorted(bank.names)
+    shown = ", ".join(files[:6]) + (", …" if len(files) > 6 else "")
+    return Refused("refresh.unknown-layout", path=str(setting.bank), files=shown)

@@ -9,13 +9,11 @@ from memorybank.app.change.edit import page_now, with_indexes
 from memorybank.app.change.stored_plan import REFRESHING
 from memorybank.app.setting import Setting
 from memorybank.changes import lines as blaming
-from memorybank.changes.lines import put_in_and_out
 from memorybank.changes.undo import plan_undo
-from memorybank.markdown.tables import cells
-from memorybank.model.bank import is_index
-from memorybank.model.change import Plan
+from memorybank.markdown.pieces import cells
+from memorybank.model.change import Authority, Broken, Entry, Plan
 from memorybank.model.errors import MemoryBankError, Refused
-from memorybank.model.ledger import Authority, Broken, Entry
+from memorybank.model.layout import is_index
 from memorybank.store import git_history, ledger
 from memorybank.store.bank import look
 from memorybank.store.files import read_page, resolve
@@ -40,7 +38,7 @@ def subject(setting: Setting, entry: Entry) -> str:
     folder = _folder(setting)
     for file in sorted(entry.files, key=lambda file: is_index(file.path)):
         before, after = (ledger.content(folder, name) or b"" for name in (file.before, file.after))
-        for _, put in put_in_and_out(before, after):
+        for _, put in blaming.put_in_and_out(before, after):
             for line in put:
                 words = " · ".join(filter(None, cells(line))) if line.lstrip().startswith("|") else line
                 words = words.strip(" #*->·")
@@ -113,9 +111,8 @@ def _must_be_here(setting: Setting, entry: Entry) -> None:
 
 
 def _plan_of_undo(setting: Setting, entry: Entry) -> Plan:
-    folder = _folder(setting)
     later = tuple(e for e in _entries(setting) if e.seq > entry.seq)
-    content, page = partial(ledger.content, folder), partial(page_now, setting)
+    content, page = partial(ledger.content, _folder(setting)), partial(page_now, setting)
     found = plan_undo(entry, later, content, page, setting.say)
     whole = entry.flow in REFRESHING or any(is_index(page) for page in entry.pages)
     listed = found.exact and whole  # its rows go back with it, byte for byte

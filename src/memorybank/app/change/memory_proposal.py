@@ -8,39 +8,23 @@ from dataclasses import asdict, replace
 from datetime import date
 from typing import NamedTuple
 
-from memorybank.app.change.edit import draft, opened, with_indexes
-from memorybank.app.change.findings import known_bank
+from memorybank.app.change.edit import draft, known_bank, opened, with_indexes
 from memorybank.app.setting import Setting
-from memorybank.changes.plan_text import memory_ops, taken_out
-from memorybank.changes.remember import plan_memory
-from memorybank.changes.remember.clean import line
-from memorybank.changes.remember.page_edits import Opened
-from memorybank.changes.remember.scene import Scene, Wish
+from memorybank.changes.plan_text import memory_ops, plan_text, taken_out
+from memorybank.changes.remember import Scene, Wish, plan_memory
+from memorybank.changes.remember.page_edits import Opened, line
 from memorybank.markdown.links import resolves
 from memorybank.markdown.pieces import shortened
 from memorybank.model import value
 from memorybank.model.bank import Bank
-from memorybank.model.change import Flow, Plan
+from memorybank.model.change import Flow, Plan, Proposal, State
 from memorybank.model.errors import BadUsage, Refused
 from memorybank.model.layout import CURRENT
-from memorybank.model.memory import (
-    Decision,
-    Learning,
-    Memory,
-    Progress,
-    Requirement,
-    field_words,
-    from_mapping,
-    row_of,
-    to_mapping,
-)
-from memorybank.model.proposal import Proposal, State
-from memorybank.policy.proposal_block import block_text, key_of
-from memorybank.policy.rules.thresholds import is_stated, missing
-from memorybank.policy.session import record
-from memorybank.store import agents_at_work, proposals
-from memorybank.store import session as session_log
-from memorybank.store.lock import locked
+from memorybank.model.memory import Learning, Memory, Requirement, field_words, from_mapping, row_of, to_mapping
+from memorybank.policy.proposal_block import LINES, block_text, key_of
+from memorybank.policy.thresholds import is_stated, missing
+from memorybank.store import host_process, proposals
+from memorybank.store.project import locked
 
 Speaker = tuple[str, str]  # host and session; two empty strings for a person
 
@@ -65,10 +49,9 @@ def prepare(
     *,
     together: bool = False,
 ) -> Prepared:
-    """Validated and planned with every index, and not yet stored. `together`: one of several that are asked about in
-    one go."""
+    """Validated and planned with every index, not yet stored. `together`: one of several asked about in one go."""
     memory = _complete(setting, memory)
-    host, session = speaker or agents_at_work.speaker(setting.state)
+    host, session = speaker or host_process.running_agent(setting.state)
     _must_be_timely(setting, memory, session, together=together)
     kind, key = row_of(memory).kind.value, _key(setting, memory)
     empty = Proposal(proposals.new_id(), kind, "", (), Plan(Flow.REMEMBER), key, setting.now, session, host)
@@ -132,8 +115,7 @@ def _planned(setting: Setting, memory: Memory, wish: Wish, proposal: Proposal) -
     def open_page(path: str) -> Opened | None:
         return Opened(path, *opened(setting, path, Flow.REMEMBER)) if bank.has(path) else None
 
-    scene = Scene(bank, open_page, say, setting.now)
-    target, plan = plan_memory(memory, scene, wish, covered)
+    target, plan = plan_memory(memory, Scene(bank, open_page, say, setting.now), wish, covered)
     drafted = draft(plan if plan.empty else with_indexes(plan, bank, setting), setting)
     notes += [say("propose.by-hand", path=finding.path) for finding in drafted.conflicts]
     notes += [say(note.text, **dict(note.params)) for note in drafted.plan.notes if note.text != "index.rebuilt"]
@@ -154,9 +136,13 @@ def store(setting: Setting, made: Proposal) -> Proposal:
     """
     state = setting.state
     made = with_block(made, setting)
-    if made.session and session_log.load(state, made.session).started:  # a second one in this turn is refused (PRO-2)
-        with suppress(OSError):
-            session_log.append(state, made.session, record("V", "proposed"))
+    if made.session:
+        from memorybank.policy.session import record
+        from memorybank.store import session as session_log
+
+        if session_log.load(state, made.session).started:  # a second one in this turn is refused (PRO-2)
+            with suppress(OSError):
+                session_log.append(state, made.session, record("V", "proposed"))
     waiting = next((p for p in proposals.open_ones(state) if p.key == made.key), None)
     if waiting is None:
         proposals.save(state, made)
@@ -188,6 +174,14 @@ def with_block(proposal: Proposal, setting: Setting) -> Proposal:
     return replace(proposal, shown=shown)
 
 
+def as_shown(proposal: Proposal, setting: Setting) -> str:
+    """The text that asks, and under it what a yes would do."""
+    rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
+    if len(proposal.points) > LINES:
+        rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
+    return "\n\n".join([proposal.shown, *rest])
+
+
 def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
     """One JSON document: the proposal with its memory_ops (SCH-2); None where there is nothing to propose."""
     made = ready.proposal
@@ -207,10 +201,9 @@ def document(ready: Prepared, proposal: Proposal | None) -> dict[str, object]:
 
 
 def _complete(setting: Setting, memory: Memory) -> Memory:
-    """With all it must state, and dated: what is dated is dated now, and keeps that when it waits. A learning without a
-    title is named by its symptom."""
-    given = str(getattr(memory, "date", ""))
-    if isinstance(memory, Decision | Learning | Progress) and not given.strip():
+    """With all it must state, and dated now, which it keeps. A learning without a title is named by its symptom."""
+    given: str | None = getattr(memory, "date", None)  # None: its kind has no date
+    if given is not None and not given.strip():
         memory, given = value.replace(memory, date=setting.now[:10]), ""
     if isinstance(memory, Learning) and not is_stated(memory.title) and is_stated(memory.symptom):
         memory = value.replace(memory, title=shortened(line(memory.symptom, "symptom"), _TITLE))
@@ -218,7 +211,7 @@ def _complete(setting: Setting, memory: Memory) -> Memory:
     with suppress(ValueError):
         if not given or date.fromisoformat(given).isoformat() == given:
             return memory
-    raise BadUsage("propose.bad-date", value=given[:40])
+    raise BadUsage("propose.bad-date", value=(given or "")[:40])
 
 
 def must_state(setting: Setting, memory: Memory) -> None:
@@ -268,6 +261,8 @@ def _must_be_timely(setting: Setting, memory: Memory, session: str, *, together:
     """
     if not session:
         return
+    from memorybank.store import session as session_log
+
     state, key = setting.state, _key(setting, memory)
     mine = [p for p in proposals.load_all(state) if p.session == session]
     for proposal in mine:

@@ -5,8 +5,6 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,17 +12,14 @@ from memorybank.app.change import decide, stored_plan
 from memorybank.app.change.edit import page_now, touched, with_indexes
 from memorybank.app.change.memory_proposal import prepare_edited
 from memorybank.app.setting import Setting
-from memorybank.model.bank import is_index
-from memorybank.model.change import Flow, Plan, change_between
-from memorybank.model.ledger import Authority
+from memorybank.model.change import Authority, Flow, Plan, Proposal, change_between
+from memorybank.model.layout import is_index
 from memorybank.model.memory import kind_of
-from memorybank.model.proposal import Proposal
 from memorybank.model.value import replace
 from memorybank.store import proposals
 from memorybank.store.bank import look
 from memorybank.store.files import resolve
-from memorybank.store.lock import locked
-from memorybank.store.project import ensure
+from memorybank.store.project import ensure, locked
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +30,7 @@ class ReviewedPlan:
 
 
 def reviewable(setting: Setting) -> tuple[Proposal, ...]:
-    """What waits, oldest first. A plan that an agent shows is answered where it was shown; what is no page, by
-    `restore`."""
+    """What waits, oldest first. An agent's plan is answered where it was shown; what is no page, by `restore`."""
     waiting = reversed(proposals.open_ones(setting.state))
     return tuple(p for p in waiting if not stored_plan.is_plan(p) and not p.plan.empty)
 
@@ -46,7 +40,10 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
     written: list[Proposal] = []
     stale: list[Proposal] = []
     paths: dict[str, dict[str, None]] = {}  # each page, with what is said of its changes
-    with _copied(setting) as copy:
+    with tempfile.TemporaryDirectory(prefix="review-", dir=ensure(setting.where.places.state)) as folder:
+        bank = Path(folder) / setting.bank.name
+        shutil.copytree(os.path.realpath(setting.bank), bank, symlinks=True)
+        copy = replace(setting, where=replace(setting.where, bank=bank))
         for proposal in accepted:
             now = decide.as_now(copy, proposal)
             if now is None or not (now is proposal or decide.reads_same(now, proposal)):
@@ -61,16 +58,8 @@ def plan_together(setting: Setting, accepted: tuple[Proposal, ...]) -> ReviewedP
         pages = [change_between(path, page_now(setting, path), page_now(copy, path), why) for path, why in told.items()]
     changes = tuple(change for change in pages if change is not None and not is_index(change.path))
     plan = Plan(Flow.REMEMBER, changes)
-    bank = look(setting.bank)
-    return ReviewedPlan(with_indexes(plan, bank, setting) if changes else plan, tuple(written), tuple(stale))
-
-
-@contextmanager
-def _copied(setting: Setting) -> Iterator[Setting]:
-    with tempfile.TemporaryDirectory(prefix="review-", dir=ensure(setting.where.places.state)) as folder:
-        bank = Path(folder) / setting.bank.name
-        shutil.copytree(os.path.realpath(setting.bank), bank, symlinks=True)
-        yield replace(setting, where=replace(setting.where, bank=bank))
+    planned = with_indexes(plan, look(setting.bank), setting) if changes else plan
+    return ReviewedPlan(planned, tuple(written), tuple(stale))
 
 
 def _put(copy: Setting, path: str, after: bytes | None) -> None:
@@ -127,8 +116,7 @@ def fields_in(proposal: Proposal, text: str) -> dict[str, str]:
 
 
 def edited(setting: Setting, proposal: Proposal, fields: dict[str, str]) -> Proposal | None:
-    """The proposal with these fields, planned anew and not yet stored; None where nothing was changed. Raises what
-    `propose` would."""
+    """With these fields, planned anew and not yet stored; None where nothing changed. Raises what `propose` would."""
     fresh = prepare_edited(setting, proposal, fields)
     return None if fresh.key == proposal.key or fresh.plan.empty else fresh
 

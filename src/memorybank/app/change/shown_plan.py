@@ -11,15 +11,13 @@ from hashlib import sha256
 from memorybank.app.change import bank_restore, decide, ledger_history, proposal_review, stored_plan
 from memorybank.app.change.edit import carry_out, choose, draft
 from memorybank.app.setting import Setting
-from memorybank.model.change import Create, OnConflict, Plan, Update
+from memorybank.model.change import Authority, Create, OnConflict, Plan, Proposal, State, Update
 from memorybank.model.claim import UNCHECKED, Claim, Judged
 from memorybank.model.errors import Refused
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import Proposal, State
 from memorybank.model.rule import Finding
 from memorybank.store import disk
 from memorybank.store.history.head import head
-from memorybank.store.lock import locked
+from memorybank.store.project import locked
 
 BY = "page"
 RESTORE = ("restore",)

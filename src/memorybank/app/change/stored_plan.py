@@ -9,12 +9,10 @@ from dataclasses import replace
 from memorybank.app.change.edit import plan_archive, plan_index
 from memorybank.app.setting import Setting
 from memorybank.changes.plan_text import diff_text, plan_text, question
-from memorybank.model.change import Flow, Plan
+from memorybank.model.change import OPEN, Plan, Proposal, State
 from memorybank.model.errors import Refused
 from memorybank.model.layout import ENTRY
-from memorybank.model.proposal import OPEN, Proposal, State
-from memorybank.policy.proposal_block import LINES
-from memorybank.store import agents_at_work, proposals
+from memorybank.store import host_process, proposals
 from memorybank.texts.catalogue import Say
 
 REFRESHING = ("init", "upgrade", "adopt", "migrate", "refresh")
@@ -32,7 +30,7 @@ def keep(
 ) -> Proposal | None:
     """The plan, stored for the agent that is running us, with the text to show; None for a person at a terminal."""
     state = setting.state
-    host, session = speaker or agents_at_work.speaker(state)
+    host, session = speaker or host_process.running_agent(state)
     if not session and speaker is None:
         return None
     kind, key = plan.flow.value if words[0] == "refresh" else words[0], key_of(plan, session)
@@ -64,14 +62,6 @@ def keep(
 def shown(plan: Plan, id: str, say: Say) -> str:
     """As SCH-3 and RFR-4 write it, with its id above the question."""
     return "\n".join([plan_text(plan, say), "", say("plan.id", id=id), question(plan, say)])
-
-
-def as_shown(proposal: Proposal, setting: Setting) -> str:
-    """The text that asks, and under it what a yes would do."""
-    rest = [] if proposal.plan.flow is not Flow.REMEMBER else [plan_text(proposal.plan, setting.say)]
-    if len(proposal.points) > LINES:
-        rest.insert(0, "\n".join(f"- {point}" for point in proposal.points))
-    return "\n\n".join([proposal.shown, *rest])
 
 
 def key_of(plan: Plan, session: str) -> str:

@@ -7,11 +7,9 @@ from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
-from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import Reads, Runs, Searches, Serves, ToolDone, Writes
-from memorybank.model.facts import Facts, Modes
-from memorybank.model.shell import quoted
-from memorybank.policy.gates.own_commands import pages_shown, question, question_served
+from memorybank.model.facts import ALLOW, Decision, Facts, Modes, Verdict, quoted
+from memorybank.policy.own_commands import pages_shown, question, question_served
 from memorybank.policy.session import question_key, record, short
 from memorybank.store import session, settings
 from memorybank.store.disk import text
@@ -164,7 +162,7 @@ def _used_up(event: ToolDone, facts: Facts, state: str) -> list[bytes]:
     confirmed = {proposal for proposal, _ in facts.session.confirmed if proposal in named}
     if not confirmed:
         return []
-    from memorybank.model.proposal import State
+    from memorybank.model.change import State
     from memorybank.store import proposals
 
     found = [proposals.load(state, proposal) for proposal in sorted(confirmed)]

@@ -1,25 +1,23 @@
 """Reports changes that an agent made by running our own commands from inside a script (GRD-7).
 
-The ledger says who ran a command (store/agents_at_work.py). A change that this session's agent ran with `--yes`, or by
+The ledger says who ran a command (store/host_process.py). A change that this session's agent ran with `--yes`, or by
 playing the person at a terminal, has no confirmed proposal behind it: it is told with the command that takes it back,
 once in every message until it was taken back or the user answered. One that no session ran is told once, where a call
-of this session may have left a process behind. A person in another window is no agent of this
-session, so what they do raises no alarm; a command that a person types into the host's own prompt does look like the
-agent's, and the sentence allows for that.
+of this session may have left a process behind. A person in another window is no agent of this session and raises no
+alarm; what a person types into the host's own prompt does look like the agent's, and the sentence allows for that.
 """
 
 from __future__ import annotations
 
 from memorybank.app.hook.banks import made_events
 from memorybank.light.address import Address
-from memorybank.model.decision import Verdict
-from memorybank.model.facts import Session
+from memorybank.model.facts import Session, Verdict
 from memorybank.policy.session import record, short
-from memorybank.store import agents_at_work, ledger_head
+from memorybank.store import agents_at_work, host_process, ledger_head
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # a message that is no answer loads no dataclasses
-    from memorybank.model.ledger import Entry
+    from memorybank.model.change import Entry
 
 _FOLLOWING = ("index", "complete")  # rows and metadata say nothing of their own
 _SHOWN = 3
@@ -45,8 +43,7 @@ def unasked(
 
         if reply(said).answer in ("confirm", "mixed", "refuse"):  # that ends the telling, and lets nothing run
             open_ones = ()
-    first = open_ones[0].seq - 1 if open_ones else now
-    agents_at_work.note(state, host, session, seen=first)
+    host_process.note_agent(state, host, session, seen=open_ones[0].seq - 1 if open_ones else now)
     new = [entry for entry in open_ones if said or entry.id not in past.said][:_SHOWN]
     nobodys = tuple(entry for entry in nobodys if entry.id not in past.said)
     told = [_told("direct.unasked", (entry,), where.folder, person="direct.unasked-person") for entry in new]
@@ -58,7 +55,7 @@ def _open(bank: str, state: str, session: str) -> tuple[int, tuple[Entry, ...], 
     """How far the ledger goes, and which changes since the last that was settled nobody has answered for: those of this
     session, and those of no session, where a process that this one left behind may have made them."""
     folder = ledger_head.folder(bank, state)
-    now, noted = ledger_head.last(folder), agents_at_work.noted(state, session)
+    now, noted = ledger_head.last(folder), host_process.noted_agent(state, session)
     if noted is None or noted.seen is None or noted.seen >= now:
         return now, (), ()
     from pathlib import Path

@@ -5,9 +5,8 @@ and removes there, and nothing else. Loaded only while there is such a plan.
 """
 
 from memorybank.changes.lines import put_in_and_out
-from memorybank.model.change import Create, Delete, Move, Update
+from memorybank.model.change import Create, Delete, Move, Proposal, State, Update
 from memorybank.model.facts import Session
-from memorybank.model.proposal import Proposal, State
 from memorybank.policy.session import still_covers
 from memorybank.store import proposals
 from memorybank.store.disk import data
@@ -16,8 +15,7 @@ Pages = dict[str, tuple[str | None, str | None]]  # page -> before and after; No
 
 
 def plans(state: str, session: Session) -> tuple[Proposal, ...]:
-    ids = sorted({id for id, _ in session.confirmed})
-    found = [proposals.load(state, id) for id in ids]
+    found = [proposals.load(state, id) for id in sorted({id for id, _ in session.confirmed})]
     return tuple(p for p in found if p is not None and p.state is State.CONFIRMED)
 
 

@@ -2,8 +2,8 @@
 
 from memorybank.light import address
 from memorybank.light.address import Address
-from memorybank.model.decision import Verdict
 from memorybank.model.event import Origin
+from memorybank.model.facts import Verdict
 from memorybank.store import hook_log, host_process, session
 from memorybank.store.host_process import FORGED, HOST
 

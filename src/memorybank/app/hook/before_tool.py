@@ -6,16 +6,15 @@ from memorybank.app.hook.call_facts import facts_of, our_calls
 from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
-from memorybank.model.decision import ALLOW, STRENGTH, Decision, Verdict
 from memorybank.model.event import Runs, ToolProposed, Writes
-from memorybank.model.facts import Facts
+from memorybank.model.facts import ALLOW, STRENGTH, Decision, Facts, Verdict
 from memorybank.model.value import replace
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.gates.foreign_tools import prompts_in
 from memorybank.policy.gates.guard import is_met
-from memorybank.policy.gates.own_commands import on_the_list
+from memorybank.policy.own_commands import on_the_list
 from memorybank.policy.session import on_calendar, record, short, used_up
-from memorybank.store import agents_at_work, hook_log, host_process, session, settings
+from memorybank.store import hook_log, host_process, session, settings
 
 # A proposal or a plan belongs to one session (PRO-4), and the command that makes it cannot know which.
 _MAKING = frozenset(("propose", "plan", "--plan"))
@@ -36,7 +35,7 @@ def before_tool(event: ToolProposed, host: Host, banks: tuple[Address, ...]) -> 
         if found.answer != "deny" and not host.TELLS_FAILED:
             found = _found_by_its_name(event, facts, found)
         if found.answer != "deny" and any(_MAKING.intersection(argv) for argv in our_calls(event.tool, facts)):
-            agents_at_work.note(where.state, host.NAME, event.origin.session)
+            host_process.note_agent(where.state, host.NAME, event.origin.session)
         if is_watched(where):
             found = _consequences(event, facts, found, where, host)
         decision = found if at == 0 else min(decision, found, key=lambda d: STRENGTH.index(d.answer))
@@ -124,8 +123,7 @@ def _quiet_from_now(facts: Facts, said: set[str]) -> bool:
     read = facts.modes.guard == "off" or is_met(facts) or "read" in known
     doc = facts.modes.doc_first == "off" or facts.session.written_down or "doc" in known
     due = bool(facts.session.due) and facts.modes.guard != "off"
-    own_table = bool(facts.modes.high)  # the fast lane knows only our own table of risks
-    return read and doc and not due and not own_table
+    return read and doc and not due and not facts.modes.high  # the fast lane knows only our own table of risks
 
 
 def _sandboxed(event: ToolProposed, facts: Facts, decision: Decision) -> Decision:

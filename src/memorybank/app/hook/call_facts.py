@@ -2,11 +2,9 @@
 
 from memorybank.light import address
 from memorybank.light.address import Address
-from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, Tool, Writes
-from memorybank.model.facts import Facts, Modes, Place, Session
+from memorybank.model.facts import Facts, Judgement, Modes, Place, Session, Verdict
 from memorybank.model.layout import every
-from memorybank.model.shell import Judgement
 from memorybank.model.value import replace
 from memorybank.policy.gates.foreign_tools import call_of, may_write
 from memorybank.store.disk import text

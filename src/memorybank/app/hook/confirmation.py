@@ -9,11 +9,9 @@ from contextlib import suppress
 from memorybank.app.hook.turns import CHOICE, UNKNOWN, Asked
 from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address
-from memorybank.model.change import OnConflict
-from memorybank.model.decision import Verdict
+from memorybank.model.change import OnConflict, Proposal, State
 from memorybank.model.event import UserSpoke
-from memorybank.model.facts import Session
-from memorybank.model.proposal import Proposal, State
+from memorybank.model.facts import Session, Verdict
 from memorybank.model.value import replace
 from memorybank.policy.answer import Reply, reply
 from memorybank.policy.session import TOO_MANY, record

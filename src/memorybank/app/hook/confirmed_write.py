@@ -7,14 +7,14 @@ import signal
 from pathlib import Path
 
 from memorybank.app.change import decide
-from memorybank.app.change.findings import conflict_question
+from memorybank.app.change.edit import conflict_question
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.plan_text import done_lines
 from memorybank.light.address import Address
 from memorybank.model.change import OnConflict
-from memorybank.model.decision import Verdict
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.store import lock
+from memorybank.model.facts import Verdict
+from memorybank.store.project import at_most
 from memorybank.store.settings import speaker_at
 from memorybank.texts.catalogue import sentence
 
@@ -30,7 +30,7 @@ def apply_and_report(
     try:
         if 0 < signal.getitimer(signal.ITIMER_REAL)[0] < _LEAST:
             return False, failed(id, say("reply.late"))
-        with lock.at_most(_WAIT):
+        with at_most(_WAIT):
             setting = open_setting(home.project, Path(home.project), forgiving=(BadUsage,))
             outcome = decide.accept(setting, id, by="message", words=words, host=host, choice=choice)
         return _report(outcome, id, setting)

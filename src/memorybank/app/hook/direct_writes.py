@@ -12,12 +12,10 @@ from memorybank.app.change.edit import carry_out, with_indexes
 from memorybank.app.hook.agreed_plans import covering, plans
 from memorybank.app.setting import Setting, open_setting
 from memorybank.light.address import Address
-from memorybank.model.bank import is_index
-from memorybank.model.change import Applied, Flow, Plan, Update
+from memorybank.model.change import Applied, Authority, Flow, Plan, State, Update
 from memorybank.model.errors import BadUsage, MemoryBankError
 from memorybank.model.facts import Session
-from memorybank.model.ledger import Authority
-from memorybank.model.proposal import State
+from memorybank.model.layout import is_index
 from memorybank.store import good_state, ledger, proposals
 from memorybank.store.bank import look
 from memorybank.store.files import read_page
@@ -42,11 +40,10 @@ def complete(where: Address, past: Session, host: str, session: str) -> Applied:
 
 def _note(now: dict[str, bytes], setting: Setting, past: Session, because: Authority) -> None:
     """LED-1: the write itself, with the words that allowed it only where it is what they agreed to (GRD-5)."""
-    state = str(setting.where.places.state)
-    agreed = plans(state, past)
+    agreed = plans(setting.state, past)
     written: dict[str, set[str]] = {proposal.id: set() for proposal in agreed}
     for page, after in now.items():
-        before = Records(state).found(dict(past.edited)[page])
+        before = Records(setting.state).found(dict(past.edited)[page])
         was = None if before is None else before.decode("utf-8", "replace")
         proposal = covering(agreed, page, was, after.decode("utf-8", "replace"))
         word = replace(because, what="direct")
@@ -58,12 +55,11 @@ def _note(now: dict[str, bytes], setting: Setting, past: Session, because: Autho
             ledger.note(setting.bank, setting.where.places, word, Flow.COMPLETE.value, changed, setting.now)
     for proposal in agreed:  # what is written is never waiting (PRO-10)
         if written[proposal.id].issuperset(page for page in proposal.pages if not is_index(page)):
-            proposals.note_decision(state, proposal.id, State.APPLIED, words=proposal.words, now=setting.now)
+            proposals.note_decision(setting.state, proposal.id, State.APPLIED, words=proposal.words, now=setting.now)
 
 
 def _planned(now: dict[str, bytes], setting: Setting) -> Plan:
-    """Updates that change nothing themselves: the indexes that list these pages follow, and where it is wanted the
-    metadata (LAY-6)."""
+    """Updates that change nothing themselves: their indexes follow, and where it is wanted the metadata (LAY-6)."""
     why = setting.say("complete.stamp")
     plan = Plan(Flow.COMPLETE, tuple(Update(page, text, text, why) for page, text in now.items() if not is_index(page)))
     with suppress(MemoryBankError):  # an index that is damaged holds up nobody's metadata; `status` names it

@@ -8,9 +8,8 @@ from memorybank.app.hook.respond import spoken
 from memorybank.hosts.tool_calls import tool_of
 from memorybank.light import address
 from memorybank.light.fast_lane import quiet_call
-from memorybank.model.decision import ALLOW
 from memorybank.model.event import Origin, ToolProposed
-from memorybank.model.facts import Modes
+from memorybank.model.facts import ALLOW, Modes
 from memorybank.policy.gates.engine import decide
 from memorybank.policy.session import fold
 from memorybank.policy.shell.quick import quick

@@ -10,7 +10,6 @@ from memorybank.hosts.dialect import Host, Runner
 from memorybank.light import address
 from memorybank.light.hosts import OF_PACKAGE, OF_PROJECT, at_home
 from memorybank.store import disk, hook_log
-from memorybank.store.disk import text
 
 TRIGGER_SECONDS = 60
 _SCOPES = ("user", OF_PROJECT)
@@ -45,8 +44,7 @@ def speaker(host: Host, payload: dict[str, object]) -> Host | None:
     start = hook_log.start_of(own, scope)
     if registered != "start" or start in hook_log.answers(session_id):
         return host
-    # The memory is handed over once. Two hooks may start at the same moment, so each writes its line first and looks
-    # then: whose line stands above speaks.
+    # The memory is handed over once. Of hooks that start together each writes its line first: the upper one speaks.
     hook_log.note_answer(session_id, start)
     first = next((line for line in hook_log.answers(session_id) if line.startswith("+ ")), start)
     return host if first == start else None
@@ -81,8 +79,8 @@ def _is_as_written(name: str, scope: str, path: str, session_id: str, told: tupl
     from memorybank.app.install.host_pieces import is_as_written
     from memorybank.model.wiring import TrustQuestion
 
-    page = text(path)
-    look = TrustQuestion(address.here(), scope, path, page, lambda inner: text(at_home(inner, address.env)))
+    page = disk.text(path)
+    look = TrustQuestion(address.here(), scope, path, page, lambda inner: disk.text(at_home(inner, address.env)))
     if not is_as_written(name, scope, path, page) or host_named(name).untrusted(look):
         return False
     hook_log.note_answer(session_id, stamp)
@@ -100,7 +98,7 @@ def key_trigger(project: str, now: float) -> bool:
 
         names = oh_my_opencode.FILES[::-1]
         paths = [*(at_home(path, address.env) for path in names), *(f"{project}/{path}" for path in names)]
-        found = oh_my_opencode.in_force(map(text, paths))
+        found = oh_my_opencode.in_force(map(disk.text, paths))
         _trigger[project] = (now, found)
     return found
 

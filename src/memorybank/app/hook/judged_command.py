@@ -1,7 +1,7 @@
 """What the shell judge says of a command in a project. Loaded before tool calls that the quick test did not know."""
 
 from memorybank.light import address
-from memorybank.model.shell import Fence, Judgement
+from memorybank.model.facts import Fence, Judgement
 from memorybank.model.value import replace
 from memorybank.policy.shell.judge import bare, judge
 from memorybank.policy.shell.quick import NOT_PROVEN, READER, UNKNOWN

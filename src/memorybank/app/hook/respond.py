@@ -12,8 +12,8 @@ from memorybank.hosts.dialect import HookAnswer, Host
 from memorybank.light.address import Address, env
 from memorybank.light.json_parser import parse
 from memorybank.model import event as events
-from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.event import HostEvent, SessionStarted, ToolProposed, TurnEnded, Unrecognised, UserSpoke
+from memorybank.model.facts import ALLOW, Decision, Verdict
 from memorybank.model.value import replace
 from memorybank.store import disk, hook_log, session
 from memorybank.texts.catalogue import Say

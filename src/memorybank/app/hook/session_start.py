@@ -9,9 +9,9 @@ from memorybank.hosts.dialect import Host
 from memorybank.light import address
 from memorybank.light.address import Address
 from memorybank.model.bank import Unread
-from memorybank.model.decision import Decision, Verdict
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import HostEvent, Origin, SessionStarted, ToolDone, ToolProposed, UserSpoke
+from memorybank.model.facts import Decision, Verdict
 from memorybank.model.layout import EMPTY, MISSING, UNKNOWN, Layout, every, layout_of
 from memorybank.model.value import replace
 from memorybank.policy.injection import LIMIT, inject
@@ -159,8 +159,7 @@ def _layout(where: Address) -> Layout:
     found = layout_of(lambda name: address.exists(f"{where.real}/{name}"))
     if found is not None:
         return found
-    named = [name for name in disk.names(where.real) if not name.startswith(".")]
-    return UNKNOWN if named else EMPTY
+    return UNKNOWN if any(not name.startswith(".") for name in disk.names(where.real)) else EMPTY
 
 
 def compacted(origin: Origin, host: Host, where: Address, mark: str = "") -> None:

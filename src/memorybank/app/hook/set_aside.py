@@ -9,19 +9,17 @@ from dataclasses import replace
 from pathlib import Path
 
 from memorybank.app.change import bank_restore
-from memorybank.app.change.bank_restore import Restoration
 from memorybank.app.hook.banks import now
 from memorybank.app.hook.slips import named
 from memorybank.app.setting import Setting, open_setting
 from memorybank.changes.plan_text import diff_text
 from memorybank.light import address
-from memorybank.model.change import Change, Flow, Plan, change_between
-from memorybank.model.decision import Verdict
+from memorybank.model.change import Change, Flow, Plan, Proposal, change_between
 from memorybank.model.errors import BadUsage, MemoryBankError
-from memorybank.model.proposal import Proposal
+from memorybank.model.facts import Verdict
 from memorybank.policy.proposal_block import block_text, key_of
 from memorybank.policy.scan import scan_credentials
-from memorybank.store import agents_at_work, good_state, hook_log, proposals
+from memorybank.store import good_state, hook_log, host_process, proposals
 from memorybank.store.good_records import ASIDE, REPLACED, Records, Slip, digest
 
 KIND = "set-aside"
@@ -41,25 +39,24 @@ def set_aside(where: address.Address, slips: tuple[Slip, ...]) -> tuple[Verdict,
     return (Verdict("GRD-11", "warn", "guard.set-aside", (("pages", named(slips, where.folder)), ("id", made.id))),)
 
 
-def put_back(setting: Setting, work: Restoration) -> Proposal:
+def put_back(setting: Setting, work: bank_restore.Restoration) -> Proposal:
     """Carry the restoration out; what it replaces becomes a proposal, which can write what is text of pages."""
     made = _proposal(setting, work)
     bank_restore.carry(work, setting)
-    state = setting.where.places.state
-    replaced = Records(str(state)).load(REPLACED) or {}
-    Records(str(state)).save(f"{ASIDE}{made.id}", replaced)
-    proposals.save(state, made)
+    records = Records(setting.state)
+    records.save(f"{ASIDE}{made.id}", records.load(REPLACED) or {})
+    proposals.save(setting.state, made)
     return made
 
 
-def _proposal(setting: Setting, work: Restoration) -> Proposal:
+def _proposal(setting: Setting, work: bank_restore.Restoration) -> Proposal:
     changes = tuple(change for name in work.names if (change := _change(setting, work, name)) is not None)
     plan, id = Plan(Flow.REMEMBER, changes), proposals.new_id()
     hows = {n: "created" if n not in work.aim else "changed" if n in work.now else "deleted" for n in work.names}
     points = tuple(f"{_shown(name)}: {setting.say(f'restore.aside.{how}')}" for name, how in hows.items())
     points += _lines(plan)
     pages = tuple(change.path for change in changes) or tuple(_shown(name) for name in work.names)
-    host, session = agents_at_work.speaker(str(setting.where.places.state))
+    host, session = host_process.running_agent(setting.state)
     return Proposal(
         id=id,
         kind=KIND,
@@ -87,10 +84,10 @@ def _shown(name: bytes) -> str:
     return good_state.legible(os.fsdecode(name)) or "."
 
 
-def _change(setting: Setting, work: Restoration, name: bytes) -> Change | None:
+def _change(setting: Setting, work: bank_restore.Restoration, name: bytes) -> Change | None:
     """From the good page to the present one; None for what no plan could hold."""
     path = os.fsdecode(name)
-    before = Records(str(setting.where.places.state)).content(work.aim[name][-1]) if name in work.aim else None
+    before = Records(setting.state).content(work.aim[name][-1]) if name in work.aim else None
     try:
         after = (setting.bank / path).read_bytes() if name in work.now else None
     except OSError:

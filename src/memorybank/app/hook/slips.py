@@ -15,9 +15,8 @@ from memorybank.app.hook.banks import is_from_host, is_watched
 from memorybank.light import address, work_marks
 from memorybank.light.address import Address
 from memorybank.light.stamps import is_untouched
-from memorybank.model.decision import Verdict
 from memorybank.model.event import Delegates, Edit, OtherTool, Runs, Serves, ToolDone, ToolProposed, Writes
-from memorybank.model.facts import Facts
+from memorybank.model.facts import Facts, Verdict
 from memorybank.store import agents_at_work, git, good_state
 from memorybank.store.good_records import Own, Slip
 from memorybank.store.good_state import BankCheck
@@ -195,11 +194,8 @@ def _told(where: Address, found: BankCheck | None, *, starts: bool = False) -> t
     """`starts`: a session does, and trouble is told of which nobody can note that it was told."""
     if found is None:
         return ()
-    said: list[Verdict] = []
-    if found.slips:
-        said.append(Verdict("GRD-9", "warn", "guard.slipped", (("pages", named(found.slips, where.folder)),)))
-    if found.theirs:
-        said.append(Verdict("GRD-11", "warn", "guard.between", (("pages", named(found.theirs, where.folder)),)))
+    changed = (("GRD-9", "guard.slipped", found.slips), ("GRD-11", "guard.between", found.theirs))
+    said = [Verdict(id, "warn", text, (("pages", named(some, where.folder)),)) for id, text, some in changed if some]
     if found.trouble is not None and (found.trouble.first or (starts and not found.trouble.noted)):
         said.append(Verdict("GRD-10", "warn", found.trouble.text, (("why", found.trouble.why),)))
     return tuple(said)

@@ -12,10 +12,9 @@ from memorybank.app.hook.banks import has_proposals, is_watched, now, remember
 from memorybank.app.hook.call_facts import required
 from memorybank.hosts.dialect import Host
 from memorybank.light.address import Address, env, exists
-from memorybank.model.decision import ALLOW, Decision, Verdict
 from memorybank.model.errors import MemoryBankError
 from memorybank.model.event import Origin, TurnEnded, UserSpoke
-from memorybank.model.facts import Session
+from memorybank.model.facts import ALLOW, Decision, Session, Verdict
 from memorybank.model.layout import every
 from memorybank.model.value import replace
 from memorybank.model.vocabulary import calls_for_conventions
@@ -25,7 +24,7 @@ from memorybank.store import hook_log, session, settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # a message that is no answer loads no dataclasses
-    from memorybank.model.proposal import Proposal
+    from memorybank.model.change import Proposal
 
 Asked = tuple[tuple[str, str], ...]  # (proposal, "") or (proposal, CHOICE); UNKNOWN for a block that is nobody's
 
@@ -153,7 +152,7 @@ def notice(event: TurnEnded, where: Address, past: Session) -> tuple[tuple[Verdi
 def _proposals(where: Address, name: str) -> tuple[bool, tuple[str, ...]]:
     """Of this session: does one wait for its answer (one is enough at a time), and what did the user not want
     remembered, as keys that other words for it have too?"""
-    from memorybank.model.proposal import State
+    from memorybank.model.change import State
     from memorybank.policy.triggers import key_of
     from memorybank.store import proposals
 
@@ -207,8 +206,7 @@ def at_turn_end(event: TurnEnded, state: str, past: Session) -> tuple[Asked, byt
 
 
 def is_a_persons(event: UserSpoke, old: Session) -> bool:
-    """A sub-agent's prompt is its agent's; one that is on the host's calendar, or that a tool was given for later, is
-    the calendar's."""
+    """A sub-agent's prompt is its agent's; one on the host's calendar, or given to a tool for later, is nobody's."""
     return not event.origin.agent and prompt_key(event.text) not in (*old.scheduled, *old.planted)
 
 
@@ -216,7 +214,7 @@ def _choices_in(message: str, mine: list[Proposal]) -> tuple[tuple[str, str], ..
     """The one confirmed proposal that the message asks about; of two nobody could say which number is whose."""
     if not any(sign in message for sign in _CHOICE_SIGNS):
         return ()
-    from memorybank.model.proposal import State
+    from memorybank.model.change import State
 
     named = [p for p in mine if p.state is State.CONFIRMED and any(page in message for page in p.pages)]
     return ((named[0].id, CHOICE),) if len(named) == 1 else ()

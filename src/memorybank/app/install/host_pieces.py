@@ -1,6 +1,5 @@
-"""The pieces of ours in a host (hooks, the skill, a command, a sub-agent, our MCP server): which they are, how each
-goes into a file's text and out again, and whether a file of settings holds exactly that (GRD-8, GAT-8). What is not
-ours keeps its bytes."""
+"""Our pieces in a host (hooks, skill, commands, sub-agent, MCP server): which they are, how each goes into a file and
+out again, and whether a file holds exactly that (GRD-8, GAT-8). What is not ours keeps its bytes."""
 
 import os
 from collections.abc import Callable, Iterator

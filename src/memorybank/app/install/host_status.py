@@ -1,5 +1,4 @@
-"""How things stand: which hosts are wired where, whether their person agreed to it, and when each was last heard from.
-Nothing is written."""
+"""Which hosts are wired where, whether their person agreed, and when each was last heard from. Nothing is written."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from memorybank.app.install.host_pieces import our_page
-from memorybank.app.install.install_files import SCOPES, is_here, project_root, read, spot, text_at
+from memorybank.app.install.install_files import SCOPES, home_text, is_here, project_root, read, spot
 from memorybank.app.setting import Setting
 from memorybank.hosts import HOSTS, every_host, hook_entries, host_named, jsonc
 from memorybank.hosts.dialect import Host
@@ -56,7 +55,7 @@ def standings(setting: Setting) -> Iterator[HostStatus]:
             version=installed.version_of(program) if program else "",
             wired=there,
             missing=not there and bool(_recorded(setting, name)),
-            beat=hook_log.last_beat(str(setting.where.places.state), name),
+            beat=hook_log.last_beat(setting.state, name),
         )
 
 
@@ -74,7 +73,7 @@ def wired(setting: Setting, name: str) -> tuple[Wired, ...]:
                 # of a command with paths, its own; of what git shares, what this machine's installation left
                 own = [word for line in lines if hook_entries.MARK in line for word in hook_entries.argv(line)]
                 gone = next((w for w in own or installed.launch() if w.startswith("/") and not os.path.exists(w)), "")
-                at_home = partial(text_at, setting, "user")
+                at_home = partial(home_text, setting)
                 look = TrustQuestion(str(project_root(setting)), scope, str(file), text, at_home)
                 found.append(Wired(scope, file, gone, host.untrusted(look)))
     return tuple(found)
@@ -97,5 +96,5 @@ def packages(setting: Setting) -> tuple[Packaged, ...]:
     launch = installed.launch()
     found = bool(launch and all(os.path.exists(word) for word in launch if word.startswith("/")))
     found = found or bool(installed.program("memory-bank"))
-    listed = ((host, host.package(partial(text_at, setting, "user"))) for host in every_host())
+    listed = ((host, host.package(partial(home_text, setting))) for host in every_host())
     return tuple(Packaged(host, *there, found) for host, there in listed if there is not None)

@@ -24,8 +24,7 @@ _LARGEST = 8 * 1024 * 1024  # bytes
 
 
 def spot(setting: Setting, scope: str, path: str, others: tuple[str, ...] = ()) -> Path:
-    """The file on this machine; of several names the first that exists. Refused where a link leads out of the folder
-    that it should be in."""
+    """The file on this machine, of several names the first that exists. Refused if a link leads out of its folder."""
     found = [_spot(setting, scope, name) for name in (path, *others)]
     root, file = next((one for one in found if one[1].exists()), found[0])
     if not root.parent.is_dir():  # a link to nowhere
@@ -57,9 +56,9 @@ def read(file: Path) -> bytes:
     return disk.whole(str(file), _LARGEST)
 
 
-def text_at(setting: Setting, scope: str, path: str) -> str:
+def home_text(setting: Setting, path: str) -> str:
     with suppress(Refused, OSError, ValueError):
-        return read(spot(setting, scope, path)).decode("utf-8")
+        return read(spot(setting, "user", path)).decode("utf-8")
     return ""
 
 

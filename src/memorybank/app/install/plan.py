@@ -1,5 +1,4 @@
-"""Pieces -> changes, and back. However many hosts, one plan, applied all or nothing; the manifest says what came of
-it."""
+"""Pieces -> changes, and back. One plan for all hosts, applied all or nothing; the manifest says what came of it."""
 
 import shlex
 from collections.abc import Iterable
@@ -19,8 +18,8 @@ from memorybank.model.wiring import Hooks, Member, Piece, Whole
 from memorybank.store import git, ledger
 from memorybank.store.apply import apply_files
 from memorybank.store.installed import Key, Record, folder, load, save, save_launch
-from memorybank.store.lock import locked
 from memorybank.store.program import lasting_install
+from memorybank.store.project import locked
 
 
 def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | None = None) -> Installation:
@@ -28,9 +27,7 @@ def plan_install(setting: Setting, targets: Iterable[Target], *, mcp: bool | Non
     if lasting := lasting_install():
         raise Refused("install.temporary", command=shlex.join(lasting))
     drafts = Drafts(setting)
-    notes: list[Note] = []
-    for target in targets:
-        notes += _wire(drafts, target, mcp)
+    notes = [note for target in targets for note in _wire(drafts, target, mcp)]
     sessions = [target for target in drafts.touched if not host_named(target.host).NEEDS]
     if sessions:
         notes.append(Note.of("install.restart", host=titles(sessions)))
@@ -127,8 +124,7 @@ def _local(drafts: Drafts, file: Path, target: Target) -> list[Note]:
 
 
 def plan_uninstall(setting: Setting, targets: Iterable[Target]) -> Installation:
-    """By the manifest; where it does not know a host, by what is found in its files. What another host that stays
-    also uses, stays."""
+    """By the manifest, else by what is found in a host's files. What a host that stays also uses, stays."""
     drafts = Drafts(setting)
     chosen = {target: drafts.manifest.of(target.host, target.scope, drafts.project) for target in targets}
     staying = drafts.manifest.without(tuple(record for known in chosen.values() for record in known))

@@ -5,18 +5,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from memorybank.changes.memory_page import patterns_body
-from memorybank.changes.pages import DAY, UNDECLARED, new_page
-from memorybank.changes.remember.clean import cell, normal
-from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, edited, entries, own_end, section_of
-from memorybank.changes.remember.scene import Goal, Scene, dense, pointed
+from memorybank.changes.pages import new_page
+from memorybank.changes.remember import Goal, Scene, dense, pointed
+from memorybank.changes.remember.page_edits import Opened, RowPlace, Step, cell, edited, normal
+from memorybank.markdown import read
 from memorybank.markdown.edit import Splice, lines_at
 from memorybank.markdown.labels import field_of, words_of
 from memorybank.markdown.links import href
-from memorybank.markdown.pieces import shortened
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, escape, row, rule, tables
+from memorybank.markdown.pieces import DAY, UNDECLARED, Table, escape, row, rule, shortened, tables
+from memorybank.model.bank import Document
 from memorybank.model.change import Change
-from memorybank.model.document import Document
 from memorybank.model.layout import ENTRY, HIGHLIGHTS, HIGHLIGHTS_LIMIT, SECTIONS
 from memorybank.model.memory import KINDS, Decision, Kind
 
@@ -35,17 +33,15 @@ class Highlight(NamedTuple):
     header: tuple[str, ...] = ()  # of its table
 
 
-def _entries(document: Document) -> list[Highlight]:
-    found = document.section(HIGHLIGHTS)
-    if found is None:
-        return []
+def _entries(page: Opened) -> list[Highlight]:
+    found = page.document.section(HIGHLIGHTS)
     out: list[Highlight] = []
-    for table in tables(document, found.body, found.end):
+    for table in tables(page.document, found.body, found.end) if found else ():
         at = _highlight_columns(table).index("decision")
         for row_ in table.rows:
             cells = [*row_.cells, *[""] * len(table.header)]
             out.append(Highlight(row_.start, row_.end, row_.line, _day(row_.line), cells[at], table.header))
-    for start, end, text in entries(document, found.body, found.end):
+    for start, end, text in page.entries(found, below=True):
         out.append(Highlight(start, end, text, _day(text), _TAIL.sub("", _LEAD.sub("", text))))
     return sorted(out)
 
@@ -63,16 +59,16 @@ def _highlight_columns(table: Table) -> list[str]:
     return columns
 
 
-def _same_highlight(document: Document, decision: str) -> Highlight | None:
+def _same_highlight(page: Opened, decision: str) -> Highlight | None:
     is_same = _is_called(decision)
-    return next((e for e in _entries(document) if is_same(e.conclusion)), None)
+    return next((e for e in _entries(page) if is_same(e.conclusion)), None)
 
 
 def leaving_for(page: Opened, memory: Decision) -> list[Highlight]:
     """THR-3: the oldest entries that must go so that one more makes twenty; undated ones count as the oldest."""
-    if _same_highlight(page.document, memory.decision) is not None:
+    if _same_highlight(page, memory.decision) is not None:
         return []
-    entries = _entries(page.document)
+    entries = _entries(page)
     over = len(entries) + 1 - HIGHLIGHTS_LIMIT
     return sorted(sorted(entries, key=lambda e: (e.day, e.start))[:over]) if over > 0 else []
 
@@ -93,8 +89,8 @@ def copied_to(gone: Highlight, scene: Scene) -> Step:
     lines = [row(gone.header), rule(len(gone.header)), gone.text] if gone.header else [gone.text]
 
     def do(page: Opened) -> list[Splice]:
-        found = section_of(page.document, *_MOVED)
-        there = tables(page.document, found.body, own_end(page.document, found)) if found else ()
+        found = page.section_of(*_MOVED)
+        there = tables(page.document, found.body, page.own_end(found)) if found else ()
         alike = [table for table in there if table.header == gone.header]
         if alike:
             return [lines_at(page.document, alike[-1].end, [gone.text])]
@@ -110,11 +106,11 @@ def highlighted(memory: Decision, values: dict[str, str], target: str, scene: Sc
     def do(page: Opened) -> list[Splice]:
         found = page.document.section(HIGHLIGHTS)
         there = tables(page.document, found.body, found.end) if found else ()
-        same = _same_highlight(page.document, memory.decision)
+        same = _same_highlight(page, memory.decision)
         if same is not None and not same.header:  # an item of a list
             alike = normal(dense_line[12:]) == normal(_LEAD.sub("", same.text))
             return [] if alike else [page.set_line(same.start, same.end, dense_line)]
-        if found and not there and entries(page.document, found.body, found.end):
+        if not there and page.entries(found, below=True):
             return [page.add_to(found, HIGHLIGHTS, [dense_line])]
         names = ("date", "decision", "scope", "pointer")
         head = tuple(scene.say(f"tpl.{name}") for name in names)
@@ -182,10 +178,10 @@ def _values(memory: Decision, scene: Scene) -> dict[str, str]:
     return values | {"beside": values["scope"] + beside}
 
 
-def full_tables(document: Document) -> list[Table]:
+def full_tables(page: Opened) -> list[Table]:
     """Tables that can hold all a decision must state; the last is one of a section of that name, where there is one."""
-    found = [t for t in tables(document, *document.body) if set(columns_of(t)) >= _FULL]
-    named = section_of(document, *_TITLES)
+    found = [t for t in tables(page.document, *page.document.body) if set(columns_of(t)) >= _FULL]
+    named = page.section_of(*_TITLES)
     return sorted(found, key=lambda t: bool(named and named.body <= t.start < named.end))
 
 
@@ -200,10 +196,11 @@ def _recorded(memory: Decision, values: dict[str, str], scene: Scene) -> Step:
     def do(page: Opened) -> list[Splice]:
         names = ("date", "decision", "reason", "trade_off", "scope")
         head = tuple(scene.say(f"tpl.{name.replace('_', '-')}") for name in names)
-        section, title = section_of(page.document, *_TITLES), scene.say("tpl.patterns.decisions")
+        section, title = page.section_of(*_TITLES), scene.say("tpl.patterns.decisions")
         place = RowPlace(title, section, head, names, "decision", columns_of, keeps=("pointer",))
-        fitting = full_tables(page.document)
-        return page.put_row(place, fitting, _is_called(memory.decision), lambda columns: cells_of(columns, values))
+        return page.put_row(
+            place, full_tables(page), _is_called(memory.decision), lambda columns: cells_of(columns, values)
+        )
 
     return do
 

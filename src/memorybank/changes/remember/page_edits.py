@@ -1,20 +1,20 @@
-"""Where a line, a row or a section goes, as splices: everything else keeps its bytes (LAY-3)."""
+"""Where a line, a row or a section goes, as splices: everything else keeps its bytes (LAY-3). And a value as it may
+stand there: whatever it holds, it breaks no table, no block and no section around it."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
 from typing import NamedTuple
 
 from memorybank.changes.pages import section, update_to
-from memorybank.changes.remember.clean import is_open, normal
-from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, section_at, splice
-from memorybank.markdown.pieces import PieceKind, pieces
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import Table, TableRow, row, rule
+from memorybank.markdown import read
+from memorybank.markdown.edit import Splice, in_newlines, line_end, lines_at, open_fence, section_at, splice, text_lines
+from memorybank.markdown.pieces import PieceKind, Table, TableRow, escape, pieces, row, rule
+from memorybank.model.bank import Document, Heading
 from memorybank.model.change import Update
-from memorybank.model.document import Document, Heading
 from memorybank.model.errors import Refused
 
 _LEAD = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s*)?(?:(?:\*\*)?\d{4}-\d{2}-\d{2}(?:\*\*)?[\s:：|—-]*)?")
@@ -26,6 +26,27 @@ class Opened(NamedTuple):
     path: str
     before: bytes
     document: Document
+
+    def section_of(self, *titles: str) -> Heading | None:
+        """The first section of one of these titles in what the machine may edit; the titles given first win."""
+        start, end = self.document.body
+        inside = [h for h in self.document.headings if h.level > 1 and start <= h.start < end]
+        wanted = [t.lower() for t in titles]
+        found = [h for h in inside if h.title.strip().lower() in wanted]
+        return min(found, key=lambda h: (wanted.index(h.title.strip().lower()), h.start), default=None)
+
+    def own_end(self, section: Heading) -> int:
+        """Where the section's own text ends: its first sub-heading, or its end."""
+        below = (h.start for h in self.document.headings if section.body <= h.start < section.end)
+        return min(below, default=section.end)
+
+    def entries(self, found: Heading | None, *, below: bool = False) -> list[ListEntry]:
+        """The lists of a section's own text; `below`: those of its sub-sections, too."""
+        if found is None:
+            return []
+        parts = pieces(self.document, found.body, found.end if below else self.own_end(found))
+        items = (part for part in parts if part.kind is PieceKind.ITEM)
+        return [ListEntry(p.start, p.end, self.document.text[p.start : p.end].rstrip("\r\n")) for p in items]
 
     def add_lines(self, start: int, end: int, lines: Sequence[str]) -> Splice:
         """After the last text between two offsets; a list goes on, anything else is set off by a blank line."""
@@ -46,7 +67,7 @@ class Opened(NamedTuple):
         """At the end of the section's own text; where there is no such section, as one."""
         if found is None:
             return self.add_section(title, "\n".join(lines), before=before)
-        return self.add_lines(found.body, own_end(self.document, found), lines)
+        return self.add_lines(found.body, self.own_end(found), lines)
 
     def put_row(
         self, place: RowPlace, fitting: Sequence[Table], is_same: Callable[[str], bool], told: Told
@@ -87,10 +108,8 @@ class Opened(NamedTuple):
         before: Sequence[str] = (),
         nested: bool = False,
     ) -> list[Splice]:
-        """The entry of a section's list that is meant, brought up to date; else one more, else the section. `nested`:
-        lines below the entry stay."""
-        there = entries(self.document, found.body, own_end(self.document, found)) if found else []
-        old = next(filter(is_it, there), None)
+        """The entry that is meant, renewed; else one more, else the section. `nested`: the lines below it stay."""
+        old = next(filter(is_it, self.entries(found)), None)
         if old is None:
             return [self.add_to(found, title, told.split("\n"), before=before)]
         text = old.first if nested else old.text
@@ -111,7 +130,9 @@ class Opened(NamedTuple):
         return added._replace(text=self._unended(at, added.text))
 
     def _must_be_open(self, at: int) -> None:
-        if not is_open(self.document, at):
+        """What is put here must be seen: not inside a comment or a code fence that nobody closed."""
+        found = read(f"{self.document.text[:at]}\n\n## end\n").headings
+        if not found or (found[-1].title, found[-1].level) != ("end", 2):
             raise Refused("propose.page-open", path=self.path)
 
     def _unended(self, at: int, text: str) -> str:
@@ -138,8 +159,6 @@ class RowPlace(NamedTuple):
 
 
 Opener = Callable[[str], Opened | None]  # None: there is no such page. Raises for one that may not be edited.
-
-
 Step = Callable[[Opened], Sequence[Splice]]
 
 
@@ -155,20 +174,6 @@ def edited(page: Opened, steps: Sequence[Step], changes: str) -> Iterator[Update
     after = stepped(page, steps).document.text
     if after != page.document.text:
         yield update_to(page.path, page.before, page.document, after, changes)
-
-
-def section_of(document: Document, *titles: str) -> Heading | None:
-    """The first section of one of these titles in what the machine may edit; the titles given first win."""
-    start, end = document.body
-    inside = [h for h in document.headings if h.level > 1 and start <= h.start < end]
-    wanted = [t.lower() for t in titles]
-    found = [h for h in inside if h.title.strip().lower() in wanted]
-    return min(found, key=lambda h: (wanted.index(h.title.strip().lower()), h.start), default=None)
-
-
-def own_end(document: Document, section: Heading) -> int:
-    """Where the section's own text ends: its first sub-heading, or its end."""
-    return min((h.start for h in document.headings if section.body <= h.start < section.end), default=section.end)
 
 
 class ListEntry(NamedTuple):
@@ -203,6 +208,84 @@ class ListEntry(NamedTuple):
         return self.first == line or said in (normal(text), ours) or normal(_REST.sub("", self.said)) == normal(text)
 
 
-def entries(document: Document, start: int, end: int) -> list[ListEntry]:
-    items = (piece for piece in pieces(document, start, end) if piece.kind is PieceKind.ITEM)
-    return [ListEntry(p.start, p.end, document.text[p.start : p.end].rstrip("\r\n")) for p in items]
+# --- a value as it may stand in a page
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_BREAKS = re.compile(r"\r\n|[\r\u2028\u2029]")
+_CONFLICT = re.compile(r"(?:<{7}|>{7}|\|{7}|={7})")
+_LATER = "\x00"  # stands for `<!--` while the code fences are looked for; no value can hold it
+
+
+def checked(value: str, field: str) -> str:
+    """The value with plain line feeds; refused when it holds what no page may."""
+    text = _BREAKS.sub("\n", value)
+    odd = _CONTROL.search(text)
+    if odd:
+        raise Refused("propose.control", field=field, code=f"U+{ord(odd[0]):04X}")
+    return text
+
+
+def line(value: str, field: str) -> str:
+    """On one line. A comment is shown, not hidden."""
+    return " ".join(checked(value, field).split()).replace("<!--", "&lt;!--")
+
+
+def cell(value: str, field: str) -> str:
+    """In a table's cell. Lines stay apart as a browser shows them."""
+    parts = [bare for part in checked(value, field).split("\n") if (bare := line(part, field))]
+    return escape("<br>".join(parts))
+
+
+def code(value: str, field: str) -> str:
+    """As a code span, whatever backticks it holds; a comment is none in there."""
+    text = " ".join(checked(value, field).split())
+    run = max((len(found) for found in re.findall(r"`+", text)), default=0)
+    ticks = "`" * (run + 1)
+    pad = " " if text[:1] == "`" or text[-1:] == "`" else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def body(value: str, field: str) -> str:
+    """As the text of a section: its own headings go below ours, fences are closed, nothing passes for a marker."""
+    text = checked(value, field).strip().replace("<!--", _LATER)
+    document = read(text)
+    headings = {h.start: h.level for h in document.headings}
+    lift = max(0, 3 - min(headings.values(), default=3))
+    out: list[str] = []
+    for at, raw in text_lines(text):
+        if document.fence_end(at):
+            out.append(raw.replace(_LATER, "<!--"))
+        elif at in headings:
+            deep = min(lift, 6 - headings[at])
+            out.append(_shown("#" * deep + raw.lstrip(" ")))
+        else:
+            out.append(_shown(f"\\{raw}" if _CONFLICT.match(raw) else raw))
+    told = "\n".join(out).rstrip()
+    told += f"\n{fence}" if (fence := open_fence(told)) else ""
+    after = read(f"{told}\n\n## end\n")
+    if after.flaw or not after.headings or after.headings[-1].title != "end":
+        raise Refused("propose.breaks", field=field)
+    return told
+
+
+def _shown(text: str) -> str:
+    return text.replace(_LATER, "&lt;!--")
+
+
+def slug(text: str, *, limit: int = 48) -> str:
+    """A file name's part: words of any script, joined by dashes; never an index's name."""
+    flat = unicodedata.normalize("NFKC", text).lower()
+    words = "".join(c if c.isalnum() else " " for c in flat).split()
+    kept = ""
+    for word in words:
+        longer = f"{kept}-{word}" if kept else word[:limit]
+        if len(longer.encode()) > 2 * limit or len(longer) > limit:
+            break
+        kept = longer
+    kept = kept or "untitled"
+    return f"{kept}-page" if kept == "index" or kept.startswith("index-") else kept
+
+
+def normal(text: str) -> str:
+    """Letters and digits, in lower case: two texts that say the same have the same."""
+    return "".join(c for c in text.replace("&lt;", "<").replace("<br>", "").lower() if c.isalnum())

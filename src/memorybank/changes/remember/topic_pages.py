@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 
 from memorybank.changes import routing
-from memorybank.changes.pages import new_page, page_of, section
-from memorybank.changes.remember.clean import body, line, normal, slug
-from memorybank.changes.remember.page_edits import Opened, Step, edited
-from memorybank.changes.remember.scene import Goal, Scene, Wish, pointed, target_of
+from memorybank.changes.pages import new_page, section
+from memorybank.changes.remember import Goal, Scene, Wish, pointed, target_of
+from memorybank.changes.remember.page_edits import Opened, Step, body, edited, line, normal, slug
 from memorybank.markdown.edit import Splice
 from memorybank.markdown.labels import Words, field_of, words_of
+from memorybank.markdown.pieces import page_of
 from memorybank.model.bank import Bank
 from memorybank.model.change import Change, Create
 from memorybank.model.layout import ENTRY

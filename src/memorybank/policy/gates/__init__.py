@@ -1,2 +1,1 @@
-"""What may happen to a tool call. Loaded before every tool call that the fast lane
-does not answer, so imports are kept light (decision 0018)."""
+"""What may happen to a tool call. Loaded where the fast lane gave no answer, so imports are light (decision 0018)."""

@@ -6,9 +6,8 @@ The order picks whose sentence comes first; the strongest answer wins (GAT-6).
 from __future__ import annotations
 
 from memorybank.light.risk import risk_of
-from memorybank.model.decision import ALLOW, STRENGTH, Decision, RuleFailed, Verdict
 from memorybank.model.event import ToolProposed, Writes
-from memorybank.model.facts import Facts
+from memorybank.model.facts import ALLOW, STRENGTH, Decision, Facts, RuleFailed, Verdict
 from memorybank.model.layout import INDEX_NAMES, every, work_logs
 from memorybank.model.value import value
 from memorybank.policy.gates import guard
@@ -48,9 +47,7 @@ def decide(event: ToolProposed, facts: Facts, *, only_guard: bool = False) -> De
     risk = risk_of_call(event, facts)
     spoken: list[Verdict] = []
     failures: list[RuleFailed] = []
-    for gate in GATES:
-        if only_guard and gate.fails != "deny":
-            continue
+    for gate in (gate for gate in GATES if gate.fails == "deny" or not only_guard):
         try:
             verdict = gate.check(event, facts, risk)
         except Exception as error:

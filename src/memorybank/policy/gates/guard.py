@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from memorybank.light.risk import is_code
-from memorybank.model.decision import Verdict
 from memorybank.model.event import Edit, Lists, OtherTool, Reads, Runs, Searches, Serves, ToolProposed, Writes
-from memorybank.model.facts import Facts, Place
-from memorybank.model.shell import quoted
+from memorybank.model.facts import Facts, Place, Verdict, quoted
 from memorybank.model.version import COMMANDS, DISTRIBUTION
 from memorybank.policy.gates.foreign_tools import call_of, may_write, takes_away
-from memorybank.policy.gates.own_commands import LIST, on_the_list, question
+from memorybank.policy.own_commands import LIST, on_the_list, question
 from memorybank.policy.session import question_key
 
 TYPE_CHECKING = False
@@ -57,8 +55,7 @@ def out_of_bounds(event: ToolProposed, facts: Facts, _: str) -> Verdict | None:
 
 
 def _several_names(place: Place, facts: Facts) -> Verdict:
-    """A copy that takes the name is a file of its own. Of a page only a person may make one; of the other name, which
-    lies outside the bank, an agent may, too."""
+    """A copy that takes the name is a file of its own. Of a page a person makes one; outside the bank an agent may."""
     name = quoted(place.real)
     params = (("path", place.given), ("page", f"{facts.fence.folder}/{place.linked}"))
     command = f"cp -p {name} {name}.own && mv -f {name}.own {name}"

@@ -8,9 +8,8 @@ import hashlib
 import hmac
 from collections.abc import Callable
 
-from memorybank.markdown.read import read
-from memorybank.model.bank import Unread
-from memorybank.model.document import Document, Shape, Version
+from memorybank.markdown import read
+from memorybank.model.bank import Unread, Version
 from memorybank.model.layout import EMPTY, ENTRY, MISSING, OLD, ROUTING, UNKNOWN, Layout
 from memorybank.policy.injection.escape import Escaped, escape
 from memorybank.policy.injection.excerpt import LEAST, LEGACY_ROUTING, EscapedPage, Fitted, Left, fit, needless, units
@@ -36,10 +35,7 @@ def inject(
     account: Callable[[Fitted], None] | None = None,
 ) -> str:
     """`pages`: path in the bank and text of the entry page, or of the older layout's fixed load; others are ignored.
-
-    `unread` is what a look at the bank could not take as a page; `folder` is what the project calls the bank; `account`
-    is told which lines went in.
-    """
+    `unread`: what could not be taken as a page; `folder`: the bank's; `account` hears which lines went in."""
     if layout in (MISSING, EMPTY):
         return say("inject.no-bank")
     if layout is UNKNOWN:
@@ -48,7 +44,10 @@ def inject(
     given = dict(pages)
     shown = [(path, given[path]) for path in wanted if path in given]
     notices = _unreadable(unread, given, wanted, say, folder)
-    notices += [line for path, text in shown for line in _damage(path, read(text), say, folder)]
+    for path, text in shown:  # a damaged page is never rewritten, but it is still somebody's memory: it is read
+        if flaw := read(text).flaw:
+            holes = {"path": f"{folder}/{path}", "flaw": flaw.text, "line": flaw.line, "marker": flaw.marker}
+            notices.append(sentence("inject.damaged", holes, say))
     if layout is OLD:
         notices.append(say("inject.migrate"))
     elif layout.tool and ENTRY not in given and all(item.path != ENTRY for item in unread):
@@ -123,10 +122,8 @@ def _body(fitted: Fitted, say: Say, folder: str) -> list[str]:
 
 
 def _note(left: tuple[Left, ...], say: Say, room: int, folder: str) -> str:
-    """One line inside the boundary: titles are the page's own words, so they stay with the data.
-
-    The largest parts are named one by one as far as there is room, the others counted.
-    """
+    """One line inside the boundary: titles are the page's own words, so they stay with the data. The largest parts are
+    named one by one as far as there is room, the others counted."""
     largest = sorted(range(len(left)), key=lambda at: (-left[at].lines, at))
     told = ""
     for named in _NAMED:
@@ -162,15 +159,6 @@ def _spelled(pages: list[tuple[str, str, Escaped]], say: Say, folder: str) -> li
         for text, some in (("inject.hidden", runs), ("inject.orders", orders))
         if some
     ]
-
-
-def _damage(path: str, document: Document, say: Say, folder: str) -> list[str]:
-    """The page is read all the same: what is damaged is never rewritten, but it is still somebody's memory."""
-    flaw = document.flaw
-    if document.shape not in (Shape.DAMAGED, Shape.CONFLICTED) or flaw is None:
-        return []
-    holes = {"path": f"{folder}/{path}", "flaw": flaw.text, "line": flaw.line, "marker": flaw.marker}
-    return [sentence("inject.damaged", holes, say)]
 
 
 def _unreadable(

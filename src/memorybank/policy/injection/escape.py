@@ -198,9 +198,7 @@ def _role_lines(bones: str) -> list[int]:
 
 def _comments(bones: str) -> dict[int, str]:
     """Comments that carry a marker of ours, or talk to the reader; one that is never closed runs to the end.
-
-    Walked from the back, so that an opening inside a comment is looked at once and speaks for those before it.
-    """
+    Walked from the back, so that an opening inside a comment is looked at once and speaks for those before it."""
     found: dict[int, str] = {}
     end, speaks = len(bones), ""
     for sign in reversed(list(_COMMENT.finditer(bones))):

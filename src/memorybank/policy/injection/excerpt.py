@@ -7,13 +7,12 @@ the page repeats, as long as they are the template's own words.
 import re
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import NamedTuple
 
-from memorybank.markdown.read import read
+from memorybank.markdown import read
 from memorybank.model import layout
-from memorybank.model.document import Heading
+from memorybank.model.bank import Heading
 from memorybank.texts.catalogue import Say
 
 LEAST = 600  # a smaller limit would leave room for nothing but the note
@@ -125,11 +124,8 @@ def _aged(unit: Unit, lines: list[str]) -> Unit:
 
 
 def oldest_first(lines: list[str], start: int, end: int) -> tuple[list[tuple[int, ...]], tuple[int, ...]]:
-    """The entries of a decision section, each as its lines, the oldest first; and what is no entry.
-
-    By date where rows have one. Rows are appended, so without dates the upper one is older; a table whose dates run
-    downwards in time is read the other way round.
-    """
+    """The entries of a decision section, each as its lines, the oldest first; and what is no entry. By date where rows
+    have one. Rows are appended, so the upper one is older; a table whose dates run downwards is read the other way."""
     groups: list[list[int]] = []
     frame: list[int] = []
     for number in range(start, end):
@@ -185,16 +181,14 @@ class Left(NamedTuple):
     of: int
 
 
-@dataclass(frozen=True, slots=True)
-class EscapedPage:
+class EscapedPage(NamedTuple):
     path: str
-    lines: list[str] = field(repr=False)
+    lines: list[str]
     units: list[Unit]
     needless: frozenset[int] = frozenset()  # lines that are never shown
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(NamedTuple):
     pages: tuple[tuple[str, list[str]], ...]
     note: str  # "" when nothing was left out
     left: tuple[Left, ...]

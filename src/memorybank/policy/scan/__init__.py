@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.policy.hidden_characters import hidden, kind
 from memorybank.policy.scan.command_secrets import commands, headers, login_tables
 from memorybank.policy.scan.customer_data import PEOPLE, people
@@ -105,8 +105,7 @@ def _founds(text: str, spans: Iterable[Span], old: frozenset[str]) -> tuple[Scan
     return tuple(sorted(seen.values(), key=lambda found: found.line))
 
 
-# --- Characters that nobody sees. The table of characters is the one that makes them visible where a page is injected
-# (INJ-3).
+# --- Characters that nobody sees, by the table that makes them visible where a page is injected (INJ-3).
 
 # Blanks of odd widths: one of them is typography, a row of them carries something.
 _BLANKS = lazy(r"[\u1680\u2000-\u200a\u202f\u205f]{4,}")

@@ -1,10 +1,9 @@
-"""Passwords where programs take them: on command lines, in addresses, in `.netrc` and `.pgpass`, in headers, and in the
-columns of a table."""
+"""Passwords where programs take them: command lines, addresses, `.netrc`, `.pgpass`, headers, columns of a table."""
 
 from collections.abc import Iterator
 from itertools import chain
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.policy.scan.named_secrets import USER
 from memorybank.policy.scan.scanned_text import ScannedText, Span
 from memorybank.policy.scan.secret_values import goes_on, has_special, is_key, is_password, is_worded

@@ -7,8 +7,7 @@ sign, by a verb in either language, or by nothing but a blank. And a user with a
 import re
 from collections.abc import Callable, Iterator
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.value import value
+from memorybank.model.value import lazy, value
 from memorybank.policy.scan.scanned_text import ScannedText, Span, places, word_set
 from memorybank.policy.scan.secret_values import UUID, goes_on, has_special, is_key, is_password, is_worded, noise
 
@@ -274,13 +273,10 @@ def logins(page: ScannedText) -> Iterator[Span]:
 
 
 def pair_at(text: str, at: int) -> Iterator[Span]:
-    pair = _PAIR.match(text, at)
-    if pair and is_chosen(cut(pair[2]), user=pair[1]):
-        yield Span("password-in-prose", pair.start(2), pair.end(2), generic=True)
-
-
-def is_chosen(value: str, user: str = "") -> bool:
     """A password beyond doubt, or one behind a user's name: nothing but a stroke joins it to what stands before."""
-    if UUID.fullmatch(value) or "=" in value or not is_password(value):
-        return False
-    return has_special(value) or is_password(value, strict=True) or bool(USER.match(user))
+    pair = _PAIR.match(text, at)
+    value = cut(pair[2]) if pair else ""
+    if pair is None or UUID.fullmatch(value) or "=" in value or not is_password(value):
+        return
+    if has_special(value) or is_password(value, strict=True) or USER.match(pair[1]):
+        yield Span("password-in-prose", pair.start(2), pair.end(2), generic=True)

@@ -7,7 +7,8 @@ import re
 from itertools import pairwise
 from math import log2
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
+from memorybank.policy.scan.scanned_text import word_set
 
 # Pairs of letters that make up nine tenths of English words and identifiers, by their first letter.
 _PAIRS = (
@@ -161,7 +162,7 @@ _SHOWN = lazy(
     r"|long[_-]?random|same[_-]as|abc-?123|123abc|charact|[_-]chars?(?:[_-]|$)|minimum|obtained|generated?[_-]|[_-]here$"
 )
 # Words that manuals put together to a password: `my-secret-pw`, `rootpasswd`, `test1234`.
-_COMMON_PASSWORD_WORDS = (
+_COMMON_PASSWORDS = word_set(
     "my the your new old db app dev test user admin root super strong secure very top local default wrong some a an "
     "valid bad correct invalid plain hashed current this is it re demo temp initial master safe good weak simple "
     "random any pass passwd password passwords passw0rd pwd pw passphrase secret secrets s3cr3t s3cret administrator "
@@ -169,16 +170,15 @@ _COMMON_PASSWORD_WORDS = (
     "minio minioadmin rabbitmq neo4j elastic grafana oracle docker django token key apikey hunter abc foo bar baz "
     "string changeit changeme vagrant value development localhost prod production staging"
 )
-_COMMON_PASSWORDS = frozenset(_COMMON_PASSWORD_WORDS.split())
 # One of these among the words of a name, and it is a variable, a type or a label: `rawInput`, `CharArray`, `db_pass`.
-_NAME_WORDS = (
+_IN_NAMES = word_set(
     "pass passwd password passwords passphrase passcode pwd pw secret token key cred creds credential credentials auth "
     "hash hashed str string text char array bytes field type input output value param arg args request response config "
     "option options props data model entity schema dto provider manager service handler helper factory builder form "
     "variable env get set is user username buffer factor based only"
 )
 # Said after `password:` of a password: a type, a state, a place where it is kept, the word itself in other languages.
-_SAID_WORDS = (
+_SAID = word_set(
     "alphanumeric ansible anything asterisks authentication autofill azure base basic bearer binary bitwarden blank "
     "boolean cancel cannot character characters choice ciphertext confidential confirm continue control current "
     "dashlane database default details different disable doppler earlier either email empty enable encryption enter "
@@ -194,7 +194,6 @@ _SAID_WORDS = (
     "version visible weekly whatever whitespace writeonly wrong yearly adgangskode contrasena geslo haslo heslo "
     "jelszo kennwort losenord lozinka parola parool passord passwort salasana senha wachtwoord"
 )
-_IN_NAMES, _SAID = frozenset(_NAME_WORDS.split()), frozenset(_SAID_WORDS.split())
 # A word about passwords by its ending, as `rotated` and `mandatory` are; two words in one are longer.
 _STATE = lazy(
     r"(?=.{6,13}$)[A-Z]?[a-z]+(?:[^e]ed|(?:t|iv|ak|os)en|[ao]ry|able|ible|ous|[ts]ive|less|[ts]ion|ment|[ae]nce|ical|ally|ity)"

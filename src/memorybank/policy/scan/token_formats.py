@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.value import value
+from memorybank.model.value import lazy, value
 from memorybank.policy.scan import secret_values as values
 from memorybank.policy.scan.named_secrets import KEYS, PASSWORDS, joined, speaks_about
 from memorybank.policy.scan.scanned_text import Span, places, scanned

@@ -2,7 +2,7 @@
 
 from posixpath import normpath
 
-from memorybank.model.shell import Fence, World
+from memorybank.model.facts import Fence, World
 from memorybank.policy.shell.values import BANKISH, GIVEN, MARKS, OTHER, UNKNOWN, first_mark, known, shown
 
 INSIDE, ABOVE, OUTSIDE, MAYBE = "inside", "above", "outside", "maybe"
@@ -11,9 +11,7 @@ _MOST = 400  # names of the bank that are looked at
 
 def join(folder: str, path: str) -> str:
     """Absolute, still with `..` and links in it. What starts with an unknown may be absolute: it stays as it is."""
-    if path.startswith("/") or path[:1] in MARKS:
-        return path
-    return folder.rstrip("/") + "/" + path
+    return path if path.startswith("/") or path[:1] in MARKS else folder.rstrip("/") + "/" + path
 
 
 def lexical(path: str) -> str:

@@ -161,9 +161,7 @@ def by_row(call: ProgramCall) -> Stream:
     if row.spares(call.args):
         return Stream.unknown()
     below = found.has(*row.tree)
-    for path in picked(found.operands, "*" if found.has("reference") else row.which):
-        if path == "-":
-            continue
+    for path in (p for p in picked(found.operands, "*" if found.has("reference") else row.which) if p != "-"):
         if row.kind == "remove":
             if path.rstrip("/").rpartition("/")[2] not in (".", ".."):  # which the program itself refuses
                 call.removes(path, tree=below or not row.tree or call.name == "rmdir")

@@ -50,10 +50,9 @@ class Expander:
         return fields[0] if len(fields) == 1 else self.joined(word.parts)
 
     def globbed(self, field: str) -> list[str]:
-        scope = self.shell.scope
         if not magic(field) or not known(field):
             return [unquote(field)]
-        found = glob(field, scope.cwd, self.shell.bank)
+        found = glob(field, self.shell.scope.cwd, self.shell.bank)
         self.shell.spend(len(found) + 1)
         return found or [unquote(field)]
 

@@ -163,9 +163,7 @@ def _rewrites(call: ProgramCall, specs: list[str], *, text: str = "shell.git", t
     bank = call.shell.bank
     if any(spec.startswith(_EXCLUDES) and bank.word in spec.lower() for spec in specs):
         return
-    for spec in specs:
-        if spec.startswith(_EXCLUDES):
-            continue
+    for spec in (spec for spec in specs if not spec.startswith(_EXCLUDES)):
         base = bank.fence.project if spec.startswith((":/", ":(top")) else call.cwd
         path = (spec.partition(")")[2] if spec.startswith(":(") else spec.removeprefix(":/")) or "."
         if set("*?[") & set(path) and known(path):

@@ -1,6 +1,6 @@
 """One command -> what it does to the bank. Harmless is a proof; what cannot be followed is unknown."""
 
-from memorybank.model.shell import Fence, Judgement, World
+from memorybank.model.facts import Fence, Judgement, World
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, BankPaths, Effects, Exhausted, Found, join
 from memorybank.policy.shell.expand import Expander
 from memorybank.policy.shell.parse import Redirect, Script, ShellCommand, ShellWord, Unparsable, parse

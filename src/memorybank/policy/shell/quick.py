@@ -1,8 +1,7 @@
 """The fast lane's test of a command: it passes only if no rule can apply. It reads the judge's own table.
 
-It knows no values, follows nothing and asks the disk only where a name leads. Whatever it does not recognise goes to
-the judge. Law: for what passes here, the judge reports no write, no read of a page, and nothing of our state, settings
-or commands.
+It knows no values, follows nothing, asks the disk only where a name leads, and leaves the rest to the judge. Law: of
+what passes here the judge reports no write, no read of a page, and nothing of our state, settings or commands.
 """
 
 from __future__ import annotations

@@ -10,8 +10,7 @@ _SAME = ("cat", "tac", "head", "tail", "less", "more", "bat", "batcat", "nl", "s
 
 
 def show(call: ProgramCall) -> Stream:
-    found = call.options()
-    operands = found.operands
+    operands = call.options().operands
     if call.row.which == "1":  # uniq IN OUT
         call.writes(*operands[1:2])
         operands = operands[:1]
@@ -191,9 +190,8 @@ def _read(call: ProgramCall) -> None:
     if call.name != "read":
         variables["".join(options(call.args, "dnOsucC").operands[:1]) or "MAPFILE"] = lines
         return
-    found = options(call.args, "dinNptua")
     line = "".join(lines[:1])
-    given = found.operands or ["REPLY"]
+    given = options(call.args, "dinNptua").operands or ["REPLY"]
     pieces = line.split(maxsplit=len(given) - 1)
     for at, variable in enumerate(given):
         variables[variable] = "".join(pieces[at : at + 1]) or ("" if known(line) else line)

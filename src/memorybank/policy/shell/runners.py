@@ -1,6 +1,6 @@
 """Programs that run another program, or text: sudo, env, bash -c, xargs, find -exec and their kind."""
 
-from memorybank.model.shell import quoted
+from memorybank.model.facts import quoted
 from memorybank.policy.shell.bank_paths import ABOVE, INSIDE, name, parent
 from memorybank.policy.shell.dispatch import MODULE, ProgramCall, stranger
 from memorybank.policy.shell.programs import options

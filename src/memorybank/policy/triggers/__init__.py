@@ -7,22 +7,10 @@ import re
 from binascii import crc32
 
 from memorybank.model.facts import Session
-from memorybank.model.lazy_pattern import lazy
 from memorybank.model.value import value
 from memorybank.policy.proposal_block import asks
-from memorybank.policy.triggers.noticed import decided, flow, implied, learnt, made, stated, told_files
-from memorybank.policy.triggers.sentences import LONGEST, sentences
-from memorybank.policy.triggers.told_words import is_material
+from memorybank.policy.triggers.noticed import noticed_in
 
-Noticed = tuple[str, str]  # kind, what
-# What a user's sentence is worth; the first that it says counts.
-_SPOKEN = (("tech", flow), ("requirement", stated), ("decision", decided), ("requirement", implied))
-
-# PRO-2: talk about the bank itself, and PRO-7's words, hold nothing to be remembered.
-_BANK = lazy(r"memory[- ]?bank|memory\.md|记忆库|\bmb:(?:write|no)\b|💾", re.I)
-_SAVED = lazy(
-    r"\[memory bank|已写入(?:记忆库|memory)|(?:saved|written|added) (?:it |this )?to (?:the )?memory[- ]bank", re.I
-)
 MOST = 160  # characters of what was noticed, as it is told
 
 
@@ -37,7 +25,7 @@ def signals(user: str, said: str, changed: tuple[str, ...] = ()) -> tuple[Signal
     """What a turn gave away, the surest first: the user's words, then the assistant's, then the files."""
     if asks(said):
         return ()
-    found = [Signal(kind, _cut(what), key_of(kind, what)) for kind, what in _noticed(user, said, changed)]
+    found = [Signal(kind, _cut(what), key_of(kind, what)) for kind, what in noticed_in(user, said, changed)]
     return tuple({signal.kind: signal for signal in reversed(found)}.values())[::-1]
 
 
@@ -54,28 +42,6 @@ def reminder(found: tuple[Signal, ...], known: tuple[str, ...] = ()) -> Signal |
 def _cut(what: str) -> str:
     flat = " ".join(what.split())
     return flat if len(flat) <= MOST else f"{flat[: MOST - 1].rstrip()}…"
-
-
-# --- the words and files of one turn, asked for each kind of memory
-
-
-def _noticed(user: str, said: str, changed: tuple[str, ...]) -> list[Noticed]:
-    if _BANK.search(user) or _SAVED.search(said):
-        return []
-    theirs, ours = sentences(user), sentences(said[-LONGEST:])  # a user begins with it, an assistant ends with it
-    found: list[Noticed] = []
-    if not is_material(user[:LONGEST]):
-        told = [(next((kind for kind, says in _SPOKEN if says(s)), ""), s.shown) for s in theirs]
-        found += [(kind, shown) for kind, shown in told if kind]
-        cause = learnt(theirs, ours)
-        if cause is not None:  # before what else a user's own lesson may look like
-            found.insert(0 if cause in theirs else len(found), ("learning", cause.shown))
-        new = [s for s in ours if made(s)] or [s for s in theirs if made(s, asked=True)]
-        found += [("tech", s.shown) for s in new[:1]]
-    files = told_files(changed)
-    if files:
-        found.append(("tech", ", ".join(files[:6])))
-    return found
 
 
 # --- A key that knows the same content again in other words: a few short hashes of what it speaks of (PRO-7).

@@ -1,12 +1,72 @@
-"""What a turn gives away (PRO-1): decisions and requirements, learnings, commands and files.
+"""What a turn gives away (PRO-1): decisions that the user sets or changes, requirements, learnings, commands, files."""
 
-A decision, pattern or convention is one that the user sets or changes.
-"""
+import re
+from typing import NamedTuple
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.vocabulary import Word, has
-from memorybank.policy.triggers.sentences import Sentence
-from memorybank.policy.triggers.told_words import STATED, TOLD, is_said, leading
+from memorybank.model.value import lazy
+from memorybank.model.vocabulary import SIMPLER, Word, has
+from memorybank.policy.triggers.told_words import STATED, TOLD, is_material, is_said, leading
+
+# --- A message cut into the sentences that its author says: no code, no quotations, no pasted logs.
+
+_HAN = lazy("[\u4e00-\u9fff]")
+LONGEST = 6_000  # characters of a message that are looked at
+_FENCE = lazy(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[^\n]*$|\Z)", re.M | re.S)
+_COMMENT = lazy(r"<!--.*?(?:-->|\Z)", re.S)
+_QUOTED_TOO = lazy(r"(?<=[\s:：(])'([^'\n]{12,400})'(?=[\s.,;:?!)]|$)")
+_QUOTED = lazy(r"[\"“「『]([^\"“”「」『』\n]{25,400})[\"”」』]")  # a quoted name is shorter
+_URL = lazy(r"https?://\S+")
+_PASTED = lazy(
+    r"""^\s*(?:>|\||\$\s|at\s+\S+\s*\(|File\s"|Traceback|Caused\sby|npm\sERR|E\s{3}|FAIL(?:ED)?\b|PASS\b|
+    \[?\d{4}-\d\d-\d\d[T ]\d\d:|\d\d:\d\d:\d\d|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL)\b|\w*(?:Error|Exception):\s|
+    error(?:\[\w+\])?:|warning:|diff\s--git|@@\s|[+-]{3}\s|commit\s[0-9a-f]{7})""",
+    re.X,
+)
+_END = lazy(r"(?<=[。！？!?；;])|(?<=[^\d\s]\.)(?=\s|$)|\n")
+_DECORATION = lazy(r"^[\s#>*+\-•·✅✓✔☑🔧📦🚀:：]+|^\s*\d{1,2}[.)、]\s*|\*\*|__|~~")
+_ASKING_EN = lazy(
+    r"(?:(?:so|and|but|ok(?:ay)?|hm+|also|btw|well|hey|hi|wait|sorry|by the way|quick question)[\s,:]+)*"
+    r"(?:why|how|what|what's|which|who|is|are|was|were|do|does|did|can|could|should|would|shall|isn't|aren't"
+    r"|don't we"
+    r"|doesn't|any idea|explain|tell me|show me|compare|remind me|help me understand|walk me through|describe)\b"
+)
+_ASKING_ZH = lazy(
+    r"[?？]|吗|嘛[，。]?$|呢[，。]?$|要不要|是不是|能不能|可不可以|是否|为什么|为啥|为何|怎么|如何|什么(?!都|的都)"
+    r"|哪个|哪些|哪种|哪里"
+    r"|多少|有没有|啥|咋|来着|行不行|好不好|该不该|应不应该|请问|对比一下|解释|介绍一下|讲讲|说说|谁"
+)
+
+
+class Sentence(NamedTuple):
+    shown: str  # as it was written, less decoration
+    plain: str  # in lower case, simplified, without marks of code
+    asks: bool
+
+    @property
+    def chinese(self) -> bool:
+        return _HAN.search(self.plain) is not None
+
+
+def sentences(message: str) -> tuple[Sentence, ...]:
+    text = _FENCE.sub("\n", _COMMENT.sub(" ", message[:LONGEST].replace("\r\n", "\n").replace("’", "'")))
+    text = _URL.sub(" ", _QUOTED_TOO.sub(" … ", _QUOTED.sub(" … ", text)))
+    lines = [line for line in text.split("\n") if not _PASTED.match(line)]
+    parts: list[str] = []
+    for part in (part for line in lines for part in _END.split(line) if len(part.strip()) > 2):
+        if parts and parts[-1].rstrip(" *").endswith((":", "：")):
+            parts[-1] += f" {part.strip()}"  # what is announced belongs to its announcement
+        else:
+            parts.append(part)
+    return tuple(map(_sentence, parts))
+
+
+def _sentence(part: str) -> Sentence:
+    shown = _DECORATION.sub("", _DECORATION.sub("", part)).strip()
+    plain = " ".join(shown.replace("`", "").lower().translate(SIMPLER).split())
+    return Sentence(shown, plain, bool(_ASKING_EN.match(plain) or _ASKING_ZH.search(plain)))
+
+
+# --- A decision
 
 # Names of what projects choose between: a capital inside an English sentence, any English word in a Chinese one.
 _NAME = lazy(r"(?<=[a-z,] )[A-Z][\w.+#]+|`[^`\s]+`|\b[A-Z]{2,}")
@@ -43,8 +103,7 @@ def _chooses(words: tuple[Word, ...], named: bool, *, chinese: bool) -> bool:
     return (taken and known and (contrast or person)) or (is_said(words, "pick") and named and contrast)
 
 
-# --- A requirement, a scope or an acceptance criterion (PRO-1), as the user states it: of the product, not of its
-# code.
+# --- A requirement, a scope or an acceptance criterion (PRO-1), as the user states it: of the product, not of its code
 
 _NEAR = 10  # words from somebody to what they must be able to do
 
@@ -138,9 +197,7 @@ def flow(sentence: Sentence) -> bool:
 
 
 def made(sentence: Sentence, *, asked: bool = False) -> bool:
-    """A command is told that is new, or changed: as a noun, or as it is typed.
-
-    `asked`: by the user, who may only ask for a new one."""
+    """A command is told that is new, or changed: as a noun, or as typed. `asked`: by a user, who may only want one."""
     news = ("made",) if asked else ("made", "fresh")
     words = TOLD.words(sentence.shown.lower())
     if sentence.asks or has(leading(words, *news, "changed", "now") or words, "doubt"):
@@ -184,9 +241,7 @@ def _is_script(word: Word) -> bool:
 
 def told_files(changed: tuple[str, ...]) -> tuple[str, ...]:
     """What the files of the turn say: `package.json#dependency+zod`, `Makefile#script-seed`, `deploy/#new`.
-
-    A name alone says only that the file was touched, which may have been a version, a comment or a formatter.
-    """
+    A name alone says only that the file was touched, which may have been a version, a comment or a formatter."""
     found: list[str] = []
     for entry in changed:
         path, _, what = entry.partition("#")
@@ -195,3 +250,35 @@ def told_files(changed: tuple[str, ...]) -> tuple[str, ...]:
         if kind in _TOLD and not name.startswith(_PASSED_BY):
             found.append(f"{path} {sign}{name}".strip() if name else path)
     return tuple(found)
+
+
+# --- the words and files of one turn, asked for each kind of memory
+
+# What a user's sentence is worth; the first that it says counts.
+_SPOKEN = (("tech", flow), ("requirement", stated), ("decision", decided), ("requirement", implied))
+
+# PRO-2: talk about the bank itself, and PRO-7's words, hold nothing to be remembered.
+_BANK = lazy(r"memory[- ]?bank|memory\.md|记忆库|\bmb:(?:write|no)\b|💾", re.I)
+_SAVED = lazy(
+    r"\[memory bank|已写入(?:记忆库|memory)|(?:saved|written|added) (?:it |this )?to (?:the )?memory[- ]bank", re.I
+)
+
+
+def noticed_in(user: str, said: str, changed: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Kind and words, the surest first."""
+    if _BANK.search(user) or _SAVED.search(said):
+        return []
+    theirs, ours = sentences(user), sentences(said[-LONGEST:])  # a user begins with it, an assistant ends with it
+    found: list[tuple[str, str]] = []
+    if not is_material(user[:LONGEST]):
+        told = [(next((kind for kind, says in _SPOKEN if says(s)), ""), s.shown) for s in theirs]
+        found += [(kind, shown) for kind, shown in told if kind]
+        cause = learnt(theirs, ours)
+        if cause is not None:  # before what else a user's own lesson may look like
+            found.insert(0 if cause in theirs else len(found), ("learning", cause.shown))
+        new = [s for s in ours if made(s)] or [s for s in theirs if made(s, asked=True)]
+        found += [("tech", s.shown) for s in new[:1]]
+    files = told_files(changed)
+    if files:
+        found.append(("tech", ", ".join(files[:6])))
+    return found

@@ -1,8 +1,7 @@
 """What a repository's own texts and history state: decisions, conventions, pitfalls, requirements (DAY-3).
 
-Each reader takes one text and gives candidates whose every field is a part of it. Told by structure: headings, list
-items, comment signs, the lines that git writes into a commit's message; and by the few words with which a language
-forbids, demands and gives reasons.
+Each reader takes one text and gives candidates whose every field is a part of it. They are told by structure (headings,
+list items, comment signs, git's own lines) and by the few words with which a language forbids, demands, gives reasons.
 """
 
 from typing import NamedTuple

@@ -11,7 +11,7 @@ from memorybank.markdown.labels import field_of, words_of
 from memorybank.model.memory import plain
 from memorybank.recall.candidates import Candidate
 from memorybank.recall.candidates.statements import LONGEST, OPEN_END, because, columns, flat, refers_back, sentences
-from memorybank.recall.documents.document_rank import outline
+from memorybank.recall.search.document_rank import outline
 
 _SECTIONS = words_of((
     ("status", ("current status", "状态")),
@@ -79,11 +79,8 @@ class RecordSection(NamedTuple):
 
 
 def decision_record(path: str, text: str, *, sure: bool) -> Candidate | None:
-    """What a record decides; None where this is none, or none that holds.
-
-    `sure`: it lies where records are kept. Elsewhere only a page that also states its status is one, and from what or
-    to what the decision leads: a review ends in a "Decision" too.
-    """
+    """What a record decides; None where this is none that holds. `sure`: it lies where records are kept; else a page
+    must state its status too, and from what or to what the decision leads: a review also ends in a "Decision"."""
     sections = list(_sections(text))
     roles = {section.role for section in sections}
     state = _state(text, sections)
@@ -126,8 +123,7 @@ def _state(text: str, sections: list[RecordSection]) -> str:
 
 def _quoted(section: RecordSection) -> tuple[str, int] | None:
     """The first paragraph of a section that stands by itself, with the list that it announces; of a long one, whole
-    sentences. Of a decision, the first that says what was decided, where the section does not begin with one: some
-    begin with what was looked at."""
+    sentences. Of a decision, the first that says what was decided: some begin with what was looked at."""
     body = ["" if line.lstrip().startswith("<!--") else line for line in section.body]
     told = [at for at, line in enumerate(body) if line.strip()]
     if not told or body[told[0]].lstrip().startswith(_NOT_TEXT):

@@ -5,15 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from memorybank.recall.candidates import Candidate
-from memorybank.recall.candidates.statements import (
-    SAYS_BECAUSE,
-    because,
-    columns,
-    flat,
-    gives_reason,
-    refers_back,
-    sentences,
-)
+from memorybank.recall.candidates.statements import because, columns, flat, gives_reason, refers_back, sentences, why_of
 
 _REVERT = re.compile(r'^Revert "(?P<what>.+)"', re.IGNORECASE)
 _REVERTS = re.compile(r"^This reverts commit [0-9a-f]{7,40}[^\n]*\n?", re.MULTILINE)  # git's own line
@@ -69,8 +61,8 @@ def commit_lessons(newest_first: Iterable[CommitMessage]) -> Iterator[Candidate]
 
 def _cause(body: str) -> str:
     label = _LABEL.search(body)
-    told = next(_paragraphs(body[label.end() :]), "") if label else ""
-    if told and body[label.end() :].lstrip().startswith(told):  # type: ignore[union-attr]
+    behind = body[label.end() :].lstrip() if label else ""
+    if (told := next(_paragraphs(behind), "")) and behind.startswith(told):
         return told
     said = (part for paragraph in _paragraphs(body) for part in sentences(paragraph) if _CAUSE.search(part))
     return next((part for part in said if _SHORTEST <= len(part) <= _LONGEST), "")
@@ -155,7 +147,7 @@ def _warning(text: str) -> dict[str, str]:
         return {}
     parts = sentences(told)
     at = next((n for n, part in enumerate(parts) if _ORDER.match(part)), None)
-    if at is not None and SAYS_BECAUSE.search(parts[at]) and (why := because(parts[at])):
+    if at is not None and (why := why_of(parts[at])):
         return {"title": flat(parts[at]), "prevention": flat(parts[at]), "root_cause": why}
     if tag and tag["tag"] in _WARNS and gives_reason(told):
         why = because(told)

@@ -1,11 +1,14 @@
 """A text cut into statements: list items and sentences, each verbatim; and what a statement does: forbid, demand, give
-a reason."""
+a reason. Of such statements are conventions in rule files and CONTRIBUTING, changes with a reason, and user stories."""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from memorybank.recall.documents.document_rank import outline
+from memorybank.markdown.labels import field_of, labelled, words_of
+from memorybank.model.memory import KINDS, Kind
+from memorybank.recall.candidates import Candidate
+from memorybank.recall.search.document_rank import outline
 
 SHORTEST, LONGEST = 24, 500  # columns and characters of a statement that says one thing
 # An imperative begins its clause: "we do not need it" forbids nothing. Beside them the words of RFC 2119.
@@ -33,7 +36,7 @@ _GOES_ON = re.compile(
 _REASON = re.compile(
     r"\b(?:because|otherwise|or\s+else|due\s+to|so\s+that|caused\s+by)\b|因为|由于|否则|以免|导致|以便", re.IGNORECASE
 )
-SAYS_BECAUSE = re.compile(r"\bbecause\b|因为|由于", re.IGNORECASE)  # "broken due to a missing column" is no lesson yet
+_SAYS_BECAUSE = re.compile(r"\bbecause\b|因为|由于", re.IGNORECASE)
 _BECAUSE = re.compile(
     r"(?<!just )(?<!only )(?<!simply )(?<!merely )\b(?:because(?:\s+of)?|due\s+to|caused\s+by)\b\s*|因为|由于",
     re.IGNORECASE,
@@ -41,7 +44,7 @@ _BECAUSE = re.compile(
 _ITEM = re.compile(r"(\s*)(?:[-*+•]|\d{1,3}[.)])\s+")
 _BOX = re.compile(r"\[[ xX]\]\s")
 _SENTENCE = re.compile(r"(?<=[.!?])[)\"'*_`]{0,3}\s+(?=[A-Z`*_\[\"(])|(?<=[。！？])")
-_FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
+_FRONT = re.compile(r"\A---\n(?P<head>.*?)\n---\n", re.DOTALL)
 _NOT_PROSE = ("|", ">", "<", "{%", ":::", "..", "[", "![", "{{", "@")  # how a line of a table, a quote, markup begins
 OPEN_END = re.compile(r"(?:[:：?？…]|\.\.\.)[ *_]*\Z")
 _SPAN = re.compile(r"`[^`]*`")
@@ -135,6 +138,11 @@ def names_something(text: str) -> bool:
     return bool(_NAMED.search(text))
 
 
+def why_of(text: str) -> str:
+    """As `because`, but only where the word stands there: "broken due to a missing column" is no lesson yet."""
+    return because(text) if _SAYS_BECAUSE.search(text) else ""
+
+
 def because(text: str) -> str:
     """The clause behind "because", to the end of its sentence; "" where there is none."""
     for sentence in sentences(text):
@@ -143,3 +151,93 @@ def because(text: str) -> str:
         if len(clause.split()) > 2 or len(clause) > 12:
             return clause
     return ""
+
+
+# --- what the statements of a text add up to: conventions, changes with a reason, requirements told as user stories
+
+_GLOBS = re.compile(r"^(?:globs|applyTo)\s*:\s*(?P<globs>\S.*)$", re.MULTILINE)
+# A prompt that begins with who its reader is ("You are an expert in ...") was written for any project.
+_PROMPT = re.compile(r"(?:.*\n){0,20}\W*(?:you\s+are\s+(?:\w+,\s+)?an?\s|你是)", re.IGNORECASE)
+_LINKS = re.compile(r"\W*\[[^\]]*\]\([^)]*\)")  # an index of other pages
+_DECISION = words_of((field.name, field.words) for field in KINDS[Kind.DECISION].fields)
+_NESTED = ("agents.md", "claude.md", "gemini.md")  # one in a folder speaks of that folder
+_FIXED = re.compile(r"fix|修复", re.IGNORECASE)
+_TURNED = re.compile(r"change|remov|deprecat|breaking|变更|移除|废弃|破坏", re.IGNORECASE)
+
+
+def conventions(path: str, text: str) -> Iterator[Candidate]:
+    """What a rule file or a guide for contributors demands or forbids, with what it names or why."""
+    scope = _scope(path, text)
+    for told in () if _PROMPT.match(text) else statements(text):
+        if not demands(told.text) or not (names_something(told.text) or gives_reason(told.text)):
+            continue
+        fields = {"decision": told.text, "reason": because(told.text), "scope": scope, "pointer": path}
+        yield _candidate("convention", fields, told, path)
+
+
+def host_memories(path: str, text: str) -> Iterator[Candidate]:
+    """The notes of a host's own memory: a list item each, or a page with the reason below it ("**Why:** ..."). Whoever
+    names such a file vouches for it, so that no rule has to be recognised."""
+    said = {told.field: told.text for told in labelled(text, _DECISION) if told.field != "decision"}
+    for told in statements(text):
+        if _LINKS.match(told.text) or field_of(told.text.partition(":")[0], _DECISION):
+            continue
+        if told.item or said.get("reason"):
+            fields = {"decision": told.text, "reason": because(told.text) or flat(said.get("reason", ""))}
+            yield _candidate("convention", fields, told, path)
+        if said.get("reason") and not told.item:
+            return
+
+
+def changes_with_reason(path: str, text: str) -> Iterator[Candidate]:
+    """Entries of a changelog that say why: under "Fixed" a pitfall, under "Changed" or "Removed" a decision."""
+    for told in statements(text):
+        why = why_of(sentences(told.text)[0])
+        if not told.item or not why or not names_something(told.text):
+            continue
+        if _FIXED.search(told.heading):
+            fields = {"title": told.text, "root_cause": why, "pointer": path}
+            yield _candidate("pitfall", fields, told, path)
+        elif _TURNED.search(told.heading):
+            yield _candidate("decision", {"decision": told.text, "reason": why, "pointer": path}, told, path)
+
+
+def _candidate(sort: str, fields: dict[str, str], told: Statement, path: str) -> Candidate:
+    weight = 1.0 + forbids(told.text) + gives_reason(told.text) - 0.1 * path.count("/")
+    stated = {name: text for name, text in fields.items() if text}
+    return Candidate(sort, stated, told.quote, path, told.line, heading=told.heading, weight=weight)
+
+
+def _scope(path: str, text: str) -> str:
+    """Told by the file itself: its globs, or the folder that a nested rule file speaks of."""
+    head = _FRONT.match(text)
+    globs = _GLOBS.search(head["head"]) if head else None
+    if globs:
+        return flat(globs["globs"]).strip("\"'[]")
+    folder, _, name = path.rpartition("/")
+    return f"{folder}/" if folder and not folder.startswith(".") and name.lower() in _NESTED else ""
+
+
+_STORY = re.compile(
+    r"\W{0,4}(?:as\s+an?\s+.{2,80}?,?\s+i\s+(?:want|need|would\s+like)\b.{8,}|作为.{1,40}?[，,]\s*我(?:希望|想要|想|需要).{4,})",
+    re.IGNORECASE,
+)
+_WORDS = words_of((field.name, field.words) for field in KINDS[Kind.REQUIREMENT].fields)
+
+
+def user_stories(path: str, text: str) -> Iterator[Candidate]:
+    if "i want" not in text.lower() and "i need" not in text.lower() and "我" not in text:
+        return  # most documents hold no story
+    told = list(statements(text))
+    for at, story in enumerate(told):
+        if not _STORY.match(story.text):
+            continue
+        accepted: list[str] = []
+        for below in told[at + 1 :]:
+            if _STORY.match(below.text):
+                break
+            if below.item and field_of(below.heading, _WORDS) == "acceptance":
+                accepted.append(below.text)
+        fields = {"title": story.heading, "goal": story.text, "acceptance": "\n".join(accepted), "pointer": path}
+        stated = {name: said for name, said in fields.items() if said}
+        yield Candidate("requirement", stated, story.quote, path, story.line, heading=story.heading, weight=2.0)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from memorybank.model.claim import DEPENDENCY, LINE, LINK, PATH, Around, Claim
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.recall.claims import command_lines, paths, symbols, versions
 from memorybank.recall.claims.page_parts import SHELLS, TEXTS, PagePart, drawn, is_drawing, pieces, spans
 

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 
 from memorybank.model.claim import COMMAND, SCRIPT, TARGET
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.claims.paths import known_file, named
 
 _WORD = lazy(r"[^\s\"'`]+|\"[^\"]*\"|'[^']*'")

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from memorybank.model.claim import OF_FILES, Around, Claim
 from memorybank.model.layout import OURS, STATES, TELLS
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.recall.claims.page_parts import DAY, SET_ASIDE
 from memorybank.recall.claims.paths import is_example, is_generic
 

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from memorybank.markdown.read import front_matter_end, read
-from memorybank.model.document import Document, Heading
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.markdown import front_matter_end, read
+from memorybank.model.bank import Document, Heading
+from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.claims.paths import known_file
 
 # A day in digits, or with the month's name before or behind its number, in whatever language.

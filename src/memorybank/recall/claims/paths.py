@@ -3,8 +3,7 @@
 import re
 from functools import lru_cache
 
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 
 _EXTENSIONS_WORDS = """
     py pyi pyx ipynb js jsx ts tsx mjs cjs mts cts vue svelte astro go mod rs java kt kts scala groovy gradle swift

@@ -4,8 +4,7 @@ import re
 from functools import lru_cache
 
 from memorybank.model.claim import ENVIRONMENT, SYMBOL
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 
 # A line about how to name things gives examples, and calls none of them its own.
 _NAMING = lazy(r"camelcase|pascalcase|snake_case|naming|\bprefix|\bsuffix|命名|前缀|后缀")

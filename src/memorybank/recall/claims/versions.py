@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from memorybank.manifests.manifest_kinds import RUNTIMES
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.manifests import RUNTIMES
+from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.claims.paths import known_file
 
 # How prose calls a dependency, "/" between several ways, and how manifests do where that differs. Only names that mean

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from memorybank.markdown.read import bare_title, front_matter_end
-from memorybank.recall.documents.document_rank import outline
+from memorybank.markdown import bare_title, front_matter_end
+from memorybank.recall.search.document_rank import outline
 from memorybank.recall.search.tokens import names, terms
 
 _FRONT_TITLE = re.compile(r"(?im)^(?:title|name)[ \t]*[:=](.*)$")

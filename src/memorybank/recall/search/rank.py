@@ -1,9 +1,7 @@
-"""The pages that answer a request, best first: how well each of a page's parts has its words, and what the page's
-past says of it.
+"""The pages that answer a request, best first: by the words in each of a page's parts, and by the page's past.
 
 All figures of one page come from that page and from how many pages have a word, so nothing else need be kept. Every
-weight below was fitted on the past of public repositories (which pages did the commit with this subject change?) and
-held against others.
+weight was fitted on the past of public repositories (which pages did this commit change?) and held against others.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from memorybank.model.layout import every
 from memorybank.model.pack import Hit
-from memorybank.recall.documents.document_roles import is_change_log
+from memorybank.recall.search.document_roles import is_change_log
 from memorybank.recall.search.page_fields import Postings
 from memorybank.recall.search.tokens import light, names
 
@@ -39,8 +37,7 @@ class Query(NamedTuple):
 
 
 def weigh(words: Iterable[str], index: SearchIndex) -> Query:
-    """A word nobody has is left out: it says nothing about any page, and would only make every page look half as
-    good."""
+    """A word nobody has is left out: it tells no pages apart, and would only make every one look half as good."""
     pages = index.size()
     weight: dict[str, float] = {}
     before: dict[str, float] = {}
@@ -51,11 +48,6 @@ def weigh(words: Iterable[str], index: SearchIndex) -> Query:
             weight[word] = by * idf(pages, here)
             before[word] = by * idf(pages, then) if then else weight[word]
     return Query(weight, before, sum(weight.values()) or 1.0, sum(before.values()) or 1.0)
-
-
-def size(words: Iterable[str]) -> float:
-    """What a name's words weigh together, each once."""
-    return sum(light(word) for word in set(words))
 
 
 def idf(pages: int, having: int) -> float:
@@ -117,8 +109,7 @@ class IndexedPage(NamedTuple):
 def ranked(
     index: SearchIndex, words: Sequence[str], limit: int, *, spell: Callable[[str], str] = str
 ) -> tuple[Hit, ...]:
-    """At most `limit`, none without a word of the request; ties break by path. `spell` names a word as the person wrote
-    it."""
+    """At most `limit`, none without a word of the request; ties break by path. `spell`: a word as it was written."""
     query = weigh(words, index)
     found = []
     told = []
@@ -184,9 +175,7 @@ def _page(
     query: Query, path: str, words: list[str], inside: Postings, past: tuple[int, Postings] | None
 ) -> IndexedPage:
     spots = {word: at for word in words if (at := inside.find(word))}
-    if past is None:
-        return IndexedPage(path, inside.lengths, spots, [], {}, 0)
-    edits, subjects = past
+    edits, subjects = past or (0, Postings([], ""))
     told = {word: at for word in query.past if (at := subjects.find(word))}
     return IndexedPage(path, inside.lengths, spots, subjects.lengths, told, edits)
 
@@ -243,7 +232,7 @@ def _by_text(query: Query, page: IndexedPage) -> float:
     points = (points + COVERED * covered + COVERED_BY_NAME * by_name) / query.total
     for part, worth in ((FOLDERS, IN_FOLDERS), (BASE, IN_NAME), (TITLE, IN_TITLE)):
         if said[part]:
-            whole = lengths[TITLE] if part == TITLE else size(names(page.path)[part])
+            whole = lengths[TITLE] if part == TITLE else sum(map(light, set(names(page.path)[part])))
             points += worth * min(1.0, said[part] / whole)
     shortest, longest = LENGTHS
     return points + LONG * log(min(max(lengths[BODY], shortest), longest) / shortest)

@@ -1,11 +1,12 @@
 """Text -> the words that search compares, the same for a page and for a question.
 
-Identifiers are taken apart and also kept whole, English endings are dropped, Chinese, Japanese and Korean runs become
-pairs of characters.
+Identifiers are taken apart and also kept whole, English endings dropped, runs of CJK become pairs of characters.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from math import fsum
 
 _SPACED = {code: " " for code in range(128) if not (chr(code).isalnum() or chr(code) == "_")}
 # Full-width forms of ASCII; and lowered digits, by which an index marks words, so that no word may have one.
@@ -200,3 +201,42 @@ EMPTY = tuple(_HOLDING.split())
 @cache
 def empty_words() -> frozenset[str]:
     return frozenset(term for word in EMPTY for term in terms(word))
+
+
+# --- where a text speaks of a request: the line that says most of it, and the words as they stand there
+
+_SNIPPET = 160  # characters of a line that are shown
+_BEFORE = 40  # of those, before the first word that was asked for
+
+
+def best_line(lines: Sequence[str], words: Iterable[str]) -> int:
+    """The place of the line with most of the words; of the first that says anything, where none has one."""
+    wanted = frozenset(words)
+    said = [at for at, line in enumerate(lines) if line.strip() and not line.startswith("<!--")]
+    under = [at for at in said if not lines[at].startswith("#")]  # a heading is shown anyway
+    best, most = next(iter(under or said), 0), 0.0
+    for at in under or said:
+        found = wanted.intersection(terms(lines[at]))
+        if found and (worth := fsum(map(light, found))) > most:  # the same sum in any order: it names one line
+            best, most = at, worth
+    return best
+
+
+def snippet(line: str, words: Iterable[str]) -> str:
+    """A line on a line of its own; of a long one the part around the first word that was asked for."""
+    said = " ".join(line.split())
+    if len(said) <= _SNIPPET:
+        return said
+    written = as_written(said, words).values()
+    first = min((at for word in written if (at := said.find(word)) >= 0), default=0)
+    start = max(0, min(first - _BEFORE, len(said) - _SNIPPET))
+    return "…" * (start > 0) + said[start : start + _SNIPPET] + "…" * (start + _SNIPPET < len(said))
+
+
+def as_written(text: str, words: Iterable[str]) -> dict[str, str]:
+    left, found = set(words), dict[str, str]()
+    for chunk in chunks(text):
+        for word in left.intersection(terms(chunk)) if left else ():
+            found[word] = chunk if chunk.isascii() and not is_cjk(word) else word
+            left.discard(word)
+    return found

@@ -6,7 +6,7 @@ Files are judged in `path_verdicts`; scripts, targets and dependencies here, by 
 import re
 from collections.abc import Callable, Mapping
 
-from memorybank.manifests.manifest_kinds import RUNTIMES
+from memorybank.manifests import RUNTIMES
 from memorybank.markdown.links import unescaped
 from memorybank.model.claim import (
     CHANGED,
@@ -25,8 +25,7 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.verdicts.evidence import CodeWords, alike
 from memorybank.recall.verdicts.path_verdicts import FileEvidence, judge_command, judge_link, judge_path
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 
 UNCOMMITTED = 1 << 40  # later than every commit
 _ALIKE = 0.7  # of two names, how much they share

@@ -20,8 +20,7 @@ from memorybank.model.claim import (
     Claim,
     Judged,
 )
-from memorybank.model.lazy_pattern import lazy
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple, lazy
 from memorybank.recall.claims.hedges import EXAMPLE
 from memorybank.recall.claims.paths import PRIVATE, is_generic, known_file
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, ProjectTree

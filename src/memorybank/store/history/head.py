@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.model.value import NamedTuple
 from memorybank.store import git
 from memorybank.store.disk import readable, stamp
 from memorybank.store.git import common_folder, own_folder, work_tree

@@ -5,10 +5,8 @@ from functools import cached_property, lru_cache
 from itertools import islice
 from pathlib import Path
 
-from memorybank.manifests.manifest import Manifest
-from memorybank.manifests.manifest_kinds import ecosystem_of, read_manifest
-from memorybank.model.named_tuple import NamedTuple
-from memorybank.model.value import value
+from memorybank.manifests import Manifest, ecosystem_of, read_manifest
+from memorybank.model.value import NamedTuple, value
 from memorybank.recall.verdicts.claim_judge import Lost, Manifests
 from memorybank.recall.verdicts.evidence import ProjectPast, ProjectTree
 from memorybank.store import disk

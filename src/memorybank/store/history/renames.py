@@ -9,8 +9,8 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 
-from memorybank.manifests.manifest_kinds import ecosystem_of
-from memorybank.model.named_tuple import NamedTuple
+from memorybank.manifests import ecosystem_of
+from memorybank.model.value import NamedTuple
 from memorybank.model.version import VERSION
 from memorybank.recall.verdicts.evidence import UNCOMMITTED, ProjectPast, ProjectTree
 from memorybank.store import disk, git

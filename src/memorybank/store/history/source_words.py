@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
 from memorybank.recall.verdicts.evidence import CodeWords, ProjectPast, ProjectTree
 from memorybank.store import disk, git
 from memorybank.store.history.renames import contents

@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from memorybank.markdown.read import read
-from memorybank.model.lazy_pattern import lazy
+from memorybank.markdown import read
+from memorybank.model.value import lazy
 from memorybank.recall.verdicts.evidence import ProjectTree
 from memorybank.store import git
 from memorybank.store.disk import readable
+from memorybank.store.files import walk_files
 from memorybank.store.history.head import Head
-from memorybank.store.project_files import walk_files
 
 _MOST = 100_000  # files of a project without git
 _DEEPEST = 24

@@ -1,11 +1,12 @@
-"""A selection as a person or an agent reads it, and as programs do (SCH-1)."""
+"""Answers as people and agents read them, and as programs do: a selection (SCH-1), a pack, the hits of a search."""
 
 import shlex
 from collections.abc import Iterable
+from typing import Any
 
 from memorybank.model.change import Note
-from memorybank.model.pack import Alert, LeftOut, Selection, Shown, Why
-from memorybank.texts.catalogue import Say, sentence
+from memorybank.model.pack import Alert, Hit, LeftOut, Pack, Selection, Shown, Told, Why
+from memorybank.texts.catalogue import Say, plain, sentence
 
 # Reasons that many pages share: one sentence names them all. The first is BUD-2's.
 _BUDGET = ("ask.left.files", "ask.left.lines", "ask.left.pack")
@@ -114,3 +115,96 @@ def selection_text(selection: Selection, say: Say) -> str:
     if command:
         lines.append(say("ask.next", command=command))
     return "\n".join(lines).rstrip("\n")
+
+
+# --- A pack: a summary in Markdown and exactly one YAML block (PAK-3).
+
+ROOT, _LISTS = "memory_reader", ("evidence", "conflicts", "open_questions")
+_JOINERS = "\u200c\u200d"  # emoji and several scripts are written with them
+
+
+def pack_text(pack: Pack, say: Say) -> str:
+    return f"{pack_summary(pack, say)}\n\n{pack_block(pack)}"
+
+
+def pack_summary(pack: Pack, say: Say) -> str:
+    lines = [f"# {say('pack.title')}"]
+    for key in ("goal", "focus", "tech", "conventions", "answers"):
+        told: tuple[Told, ...] = getattr(pack, key)
+        said_lines = [f"- {_flat(line.text) or say('pack.above')} [{line.claim_id}]" for line in told]
+        lines += ["", f"## {say(f'pack.part.{key}')}", "", *(said_lines or [say("pack.unsaid")])]
+    if pack.alerts:
+        lines += ["", f"## {say('pack.part.alerts')}", "", *alert_lines(pack.alerts, say)]
+    doubts = [say("pack.counted", conflicts=len(pack.conflicts), questions=len(pack.open_questions))]
+    together, singly = left_out_lines(pack.left_out, say)
+    doubts += [*together, *singly, *(said(note, say) for note in pack.notes)]
+    lines += ["", f"## {say('pack.part.rest')}", "", *(f"- {_flat(line)}" for line in doubts)]
+    return "\n".join(lines)
+
+
+def _flat(text: str) -> str:
+    """One line that opens no fence of its own, and in which nothing stands that nobody sees."""
+    shown = "".join(c if c.isprintable() or c in _JOINERS else f"\\u{{{ord(c):X}}}" for c in " ".join(text.split()))
+    return shown.replace("```", "'''")
+
+
+def pack_block(pack: Pack) -> str:
+    """The structured part. Every text is a double-quoted scalar: the one YAML form in which any character survives."""
+    lines = ["```yaml", f"{ROOT}:", f"  user_question: {quoted(pack.question)}"]
+    for name, items in _lists(pack).items():
+        lines.append(f"  {name}:" if items else f"  {name}: []")
+        for item in items:
+            lines += [
+                f"    {'-' if at == 0 else ' '} {key}: {value if isinstance(value, int) else quoted(value)}"
+                for at, (key, value) in enumerate(item.items())
+            ]
+    return "\n".join([*lines, "```"])
+
+
+def pack_document(pack: Pack) -> dict[str, object]:
+    return {ROOT: {"user_question": pack.question, **_lists(pack)}}
+
+
+def _lists(pack: Pack) -> dict[str, list[dict[str, Any]]]:
+    return {name: [item._asdict() for item in getattr(pack, name)] for name in _LISTS}
+
+
+def quoted(text: str) -> str:
+    """Fences are spelled out as well: whoever cuts the block out by its three backticks gets all of it."""
+    inner = "".join(c if _is_plain(c) else c.encode("unicode_escape").decode("ascii") for c in text)  # as YAML has it
+    return '"' + inner.replace('"', r"\"").replace("```", r"\x60\x60\x60") + '"'
+
+
+def _is_plain(char: str) -> bool:
+    """What a YAML reader takes as it is, and what a terminal shows as it is."""
+    return (" " <= char <= "~" and char != "\\") or (char >= "\u00a0" and char.isprintable()) or char == "\u3000"
+
+
+# --- What a search found.
+
+
+def hits_text(hits: tuple[Hit, ...]) -> str:
+    """`path:line  › section`, the line itself, and the reason; two lines where the line may not be shown."""
+    told = ""
+    for hit in hits:
+        section = f"  › {plain(hit.section)}" if hit.section else ""
+        line = f"    {plain(hit.snippet)}\n" if hit.snippet else ""
+        told += f"{plain(hit.path)}:{hit.line}{section}\n{line}    ({plain(hit.why)})\n"
+    return told
+
+
+_AGAIN = 200  # characters
+
+
+def again(asked: str) -> str:
+    """What was asked, as an answer says it again: a whole document would bury the answer."""
+    return plain(asked if len(asked) <= _AGAIN else f"{asked[:_AGAIN]}…")
+
+
+def hit_rows(hits: tuple[Hit, ...]) -> list[dict[str, object]]:
+    """`line` and `snippet` only where somebody looked for them."""
+    return [
+        {"path": hit.path, "score": hit.score, "section": hit.section, "why": hit.why}
+        | ({"line": hit.line, "snippet": hit.snippet} if hit.line else {})
+        for hit in hits
+    ]

@@ -5,7 +5,8 @@ A file without a role is no document: source code, data, locks, other people's c
 
 from fnmatch import translate
 
-from memorybank.model.lazy_pattern import lazy
+from memorybank.model.value import lazy
+from memorybank.model.vocabulary import named
 
 README, RULES, CONTRIBUTING, DECISION, GUIDE = "readme", "rules", "contributing", "decision", "guide"
 CHANGES, RELEASE, SECURITY, LICENSE = "changes", "release", "security", "license"
@@ -36,28 +37,20 @@ _NAMES = (
 _CHANGE_LOGS = tuple(start for start, role in _NAMES if role == CHANGES)
 _BARE = frozenset(("readme", "license", "licence", "copying", "contributing", "changelog", "security"))
 _CI_FOLDERS = (".github/workflows/", ".circleci/", ".buildkite/")
-_FILES = {
-    CI: frozenset((".gitlab-ci.yml", "jenkinsfile", "azure-pipelines.yml", ".travis.yml", ".woodpecker.yml")),
-    BUILD: frozenset((
-        "makefile", "gnumakefile", "justfile", "taskfile.yml", "taskfile.yaml", "tox.ini", "noxfile.py", "rakefile",
-        "dockerfile", "procfile", "magefile.go", "build.gradle", "build.gradle.kts", "cmakelists.txt", "meson.build",
-        "package.sh", "build.sh",
-    )),
-    MANIFEST: frozenset((
-        "package.json", "pyproject.toml", "setup.py", "setup.cfg", "go.mod", "cargo.toml", "pom.xml", "gemfile",
-        "composer.json", "global.json", "directory.build.props", "deno.json", "pubspec.yaml", "mix.exs",
-        "settings.gradle", "settings.gradle.kts", "pnpm-workspace.yaml", "lerna.json", "turbo.json", "nx.json",
-        "requirements.txt", "environment.yml",
-    )),
-    VERSION: frozenset((
-        ".nvmrc", ".node-version", ".python-version", ".ruby-version", ".java-version", ".tool-versions",
-        "rust-toolchain", "rust-toolchain.toml", "mise.toml", ".mise.toml",
-    )),
-    CHECKS: frozenset((
-        ".pre-commit-config.yaml", "lefthook.yml", "codeowners", "dependabot.yml", "renovate.json", ".editorconfig",
-        "clippy.toml", "rustfmt.toml",
-    )),
-}  # fmt: skip
+# The names of files by their role.
+_NAMED = named("""
+ci: .gitlab-ci.yml|jenkinsfile|azure-pipelines.yml|.travis.yml|.woodpecker.yml
+build: makefile|gnumakefile|justfile|taskfile.yml|taskfile.yaml|tox.ini|noxfile.py|rakefile|dockerfile|procfile
+    magefile.go|build.gradle|build.gradle.kts|cmakelists.txt|meson.build|package.sh|build.sh
+manifest: package.json|pyproject.toml|setup.py|setup.cfg|go.mod|cargo.toml|pom.xml|gemfile|composer.json|global.json
+    directory.build.props|deno.json|pubspec.yaml|mix.exs|settings.gradle|settings.gradle.kts|pnpm-workspace.yaml
+    lerna.json|turbo.json|nx.json|requirements.txt|environment.yml
+version: .nvmrc|.node-version|.python-version|.ruby-version|.java-version|.tool-versions|rust-toolchain
+    rust-toolchain.toml|mise.toml|.mise.toml
+checks: .pre-commit-config.yaml|lefthook.yml|codeowners|dependabot.yml|renovate.json|.editorconfig|clippy.toml
+    rustfmt.toml
+""")
+_FILES = {role: frozenset(names.split("|")) for role, names in _NAMED.items()}
 _CHECKERS = (
     "eslint", "prettier", "stylelint", "ruff", "flake8", "pylint", "rubocop", "golangci", "markdownlint", "biome",
     "commitlint", "lintstaged", "pytest", "mypy", "vitest", "jest", "coverage",
@@ -119,8 +112,7 @@ _NEVER_NAMES = (
     ".yarnrc*", ".pypirc", ".pgpass", ".htpasswd", ".git-credentials", ".dockercfg", ".dockerconfigjson", ".boto",
     ".s3cfg", "kubeconfig*", "credentials", "credentials.*", "credential.*", "secret", "secret.*", "secrets",
     "secrets.*", "*service-account*.json", "*service_account*.json", "client_secret*", "token", "token.*",
-    "tokens.json",
-    "password*", "passwd", "shadow", "vault.*", "*.vault", "*.sqlite*", "*.db", "*.mbtmp",
+    "tokens.json", "password*", "passwd", "shadow", "vault.*", "*.vault", "*.sqlite*", "*.db", "*.mbtmp",
 )  # fmt: skip
 _NEVER = lazy("|".join(map(translate, _NEVER_NAMES)))
 _NEVER_IN = frozenset((
@@ -141,8 +133,8 @@ _LOCK_NAMES = ("*-lock.json", "*.lock.json", "*-lock.yaml", "*-lock.yml", "npm-s
 _LOCKS = lazy("|".join(map(translate, _LOCK_NAMES)))
 _READABLE_NAMES = frozenset((
     "makefile", "gnumakefile", "dockerfile", "containerfile", "justfile", "rakefile", "gemfile", "procfile",
-    "jenkinsfile",
-    "vagrantfile", "cmakelists.txt", "build", "workspace", "readme", "license", "changelog", "codeowners",
+    "jenkinsfile", "vagrantfile", "cmakelists.txt", "build", "workspace", "readme", "license", "changelog",
+    "codeowners",
 ))  # fmt: skip
 
 

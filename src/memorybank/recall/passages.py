@@ -5,12 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import text_lines
-from memorybank.markdown.pieces import PieceKind, pieces
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import is_rule
-from memorybank.model.document import Document, Heading
-from memorybank.recall.selection.request_words import telling
+from memorybank.markdown.pieces import PieceKind, is_rule, pieces
+from memorybank.model.bank import Document, Heading
+from memorybank.recall.request_words import telling
 
 MOST_LINES, MOST_CHARACTERS = 6, 600
 _SOURCE_LINES, _HEAD_LINES = 5, 10
@@ -71,7 +70,8 @@ def _passages(opened: OpenedPage, asked: frozenset[str]) -> Iterator[Passage]:
     for piece in pieces(document):
         if piece.kind in (PieceKind.HEADING, PieceKind.BLANK, PieceKind.COMMENT):
             continue
-        section = section_of(document, piece.start)
+        under = [h for h in document.headings if h.body <= piece.start < h.end and h.level > 1]
+        section = under[-1].title if under else ""  # a page's own title is not one of its sections
         about = asked & telling(section) if section else frozenset()
         lines = _quotable(opened, piece.kind, piece.start, piece.end)
         common = _of_most_rows(lines, asked) if piece.kind is PieceKind.TABLE else frozenset()
@@ -181,12 +181,6 @@ def lines_passage(opened: OpenedPage, line: int, count: int, asked: frozenset[st
     while lines[0] != best and best.end - lines[0].start > most:
         lines.pop(0)  # what stands far below is quoted from there on
     return quoted(opened, lines, most)._replace(best=best)
-
-
-def section_of(document: Document, offset: int) -> str:
-    """The heading a passage stands under; a page's own title is not one of its sections."""
-    under = [h for h in document.headings if h.body <= offset < h.end and h.level > 1]
-    return under[-1].title if under else ""
 
 
 def section(opened: OpenedPage, titles: tuple[str, ...]) -> tuple[Passage, ...] | None:

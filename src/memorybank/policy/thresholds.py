@@ -7,11 +7,10 @@ written, so nothing here needs `model.rule`.
 from collections import Counter
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.labels import LabelledRow, labelled, tabled, words_of
-from memorybank.markdown.pieces import PieceKind, pieces
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import tables
-from memorybank.model.document import Document, Heading
+from memorybank.markdown.pieces import PieceKind, pieces, tables
+from memorybank.model.bank import Document, Heading
 from memorybank.model.memory import KINDS, Kind, Memory, plain, row_of
 
 DECISION = tuple(f.name for f in KINDS[Kind.DECISION].fields if f.must)  # THR-1
@@ -116,28 +115,21 @@ def _rows(old: Document, new: Document) -> list[Missing]:
     return [Missing(told.line, lacking) for told in fresh if (lacking := _row_lacks(told, gone))]
 
 
-def _former(told: LabelledRow, gone: list[LabelledRow]) -> LabelledRow | None:
-    """The row this one is an edit of: under the same columns it says the same decision, or mostly the same."""
+def _row_lacks(told: LabelledRow, gone: list[LabelledRow]) -> tuple[str, ...]:
+    """An edit may leave out what its row never said, but nothing that was said. It is the edit of a row that says the
+    same decision under the same columns, or mostly the same."""
     for old in gone[:_EDITS]:
         same = sum(a == b for a, b in zip(old.cells, told.cells, strict=False))
         alike = plain(old.fields.get("decision", "")) == plain(told.fields.get("decision", ""))
         if old.header == told.header and (alike or same * 2 >= len(told.cells)):
-            return old
-    return None
-
-
-def _row_lacks(told: LabelledRow, gone: list[LabelledRow]) -> tuple[str, ...]:
-    former = _former(told, gone)
-    unsaid = _lacks(former) if former else ()  # an edit may leave out what was never said, but nothing that was
-    return tuple(field for field in _lacks(told) if field not in unsaid)
+            unsaid = _lacks(old)
+            return tuple(field for field in _lacks(told) if field not in unsaid)
+    return _lacks(told)
 
 
 def _lacks(told: LabelledRow) -> tuple[str, ...]:
-    """What a row does not state, in its columns or under a label inside a cell.
-
-    A table without columns for reason and trade-off that points elsewhere is a summary (MEMORY.md's Decision
-    Highlights): conclusion, boundary, pointer; the rest stands behind the pointer.
-    """
+    """What a row does not state, in its columns or under a label inside a cell. A table without columns for reason and
+    trade-off that points elsewhere is a summary (MEMORY.md's Decision Highlights): the rest is behind the pointer."""
     said = dict(told.fields)
     for cell in told.cells:
         for found in labelled(cell.replace("<br>", "\n"), _DECISION_WORDS):

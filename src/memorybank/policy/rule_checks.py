@@ -1,4 +1,4 @@
-"""GRD, THR-4, ARC and RFR: what any plan must hold to before a byte is written."""
+"""The checks behind the rules: what a page, any plan before a byte is written, and a bank at rest must hold to."""
 
 import re
 from collections import Counter
@@ -7,11 +7,23 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from memorybank.markdown.read import read
-from memorybank.model.bank import is_index
+from memorybank.markdown import read
+from memorybank.markdown.links import resolves, targets
+from memorybank.model.bank import MARKERS, TEMPLATE, Document, Flaw, Shape
 from memorybank.model.change import Create, Delete, Flow, Move, Plan, Update
-from memorybank.model.document import MARKERS, Document, Flaw, Shape
+from memorybank.model.layout import (
+    ANSWERS_LIMIT,
+    CURRENT,
+    ENTRY,
+    HIGHLIGHTS_LIMIT,
+    OLD,
+    SECTIONS,
+    UNKNOWN,
+    every,
+    is_index,
+)
 from memorybank.model.rule import Finding, Health, Weight
+from memorybank.policy.thresholds import answers_count, highlights_count
 
 _TARGET = re.compile(r"\]\([^()\s]+")
 
@@ -145,7 +157,7 @@ def _taken(line: str, targets: dict[str, Counter[str]]) -> str:
 def may_be_edited(document: Document, path: str, flow: Flow) -> Iterable[Finding]:
     """LAY-7: a damaged page, or one in conflict, is never rewritten."""
     del flow
-    if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
+    if document.flaw:
         yield _flawed(Weight.DAMAGE, "page.damaged", path, document.flaw)
 
 
@@ -161,13 +173,12 @@ def stays_whole(plan: Plan) -> Iterable[Finding]:
             document = read(_text(change.after))
             if plan.flow is Flow.MERGE and document.shape is Shape.CONFLICTED:
                 continue  # it was in conflict before: what is left of that is a person's
-            if document.shape in (Shape.DAMAGED, Shape.CONFLICTED) and document.flaw:
+            if document.flaw:
                 yield _flawed(Weight.REFUSE, "page.would-break", change.to or change.path, document.flaw)
 
 
 def keeps_user_block(plan: Plan) -> Iterable[Finding]:
-    """LAY-3: in a marked page, only bytes of the machine block may differ. Where an adoption is undone, what was the
-    user block is all that is left (IMP-3)."""
+    """LAY-3: in a marked page only the machine block may differ. An undone adoption leaves the user's (IMP-3)."""
     for change in plan.changes:
         if not isinstance(change, Update):
             continue
@@ -203,6 +214,72 @@ def has_four_markers(document: Document, path: str, flow: Flow) -> Iterable[Find
         yield Finding("RFR-4", Weight.DAMAGE, "refresh.four-markers", path, (("marker", missing),))
 
 
+# --- a bank at rest: its layout (LAY), the caps of its entry page (THR-3), the numbers of its requirements (WRT-6)
+
+
+def only_pages(health: Health) -> Iterable[Finding]:
+    """LAY-1: nothing but `.md` lives in a bank. What another tool keeps beside its pages stays (IMP-2)."""
+    for path in () if health.bank.layout.tool else health.bank.strangers:
+        yield Finding("LAY-1", Weight.FINDING, "status.stranger", path)
+
+
+def is_the_older_layout(health: Health) -> Iterable[Finding]:
+    if health.bank.layout is OLD:
+        yield Finding("LAY-2", Weight.NOTICE, "status.migrate")
+    elif health.bank.layout is UNKNOWN:
+        yield Finding("LAY-2", Weight.FINDING, "status.unknown")
+    elif health.bank.layout.tool and health.entry is None:
+        yield Finding("LAY-2", Weight.NOTICE, "status.adopt", "", (("tool", health.bank.layout.tool),))
+
+
+def is_below_template(health: Health) -> Iterable[Finding]:
+    """LAY-5: by the version detected in the file; no marker counts as below. A damaged page tells none (LAY-7)."""
+    entry = health.entry
+    if entry is not None and entry.flaw is None and (entry.version is None or entry.version < TEMPLATE):
+        yield Finding("LAY-5", Weight.FINDING, "status.upgrade", ENTRY)
+
+
+def entry_is_in_order(health: Health) -> Iterable[Finding]:
+    """LAY-4: the sections in their order, at most 8 quick answers."""
+    entry = health.entry
+    if entry is None or entry.version is None or entry.version < TEMPLATE:
+        return
+    places = [(title, entry.section(title)) for title in SECTIONS]
+    last = -1
+    for title, found in places:
+        if found is None or found.start < last:
+            yield Finding("LAY-4", Weight.NOTICE, "status.section-order", ENTRY, (("title", title),))
+        else:
+            last = found.start
+    yield from _dead_pointers(health, entry)
+    count = answers_count(entry)
+    if count > ANSWERS_LIMIT:
+        params = (("count", count), ("limit", ANSWERS_LIMIT))
+        yield Finding("LAY-4", Weight.FINDING, "status.too-many-answers", ENTRY, params)
+
+
+def highlights_fit(health: Health) -> Iterable[Finding]:
+    """THR-3 at rest. A person may write what a plan would not; the next decision that is proposed clears it away."""
+    entry = health.entry
+    if entry is None or entry.flaw is not None:
+        return  # both sides of a merge would be counted
+    count = highlights_count(entry)
+    if count > HIGHLIGHTS_LIMIT:
+        params = (("count", count), ("limit", HIGHLIGHTS_LIMIT))
+        yield Finding("THR-3", Weight.FINDING, "status.too-many-highlights", ENTRY, params)
+
+
+def _dead_pointers(health: Health, entry: Document) -> Iterable[Finding]:
+    """Only what looks like a bank path is a pointer here; a source file is a claim, and judged as one."""
+    start, end = entry.body
+    first = entry.text.count("\n", 0, start) + 1
+    for number, line in enumerate(entry.text[start:end].split("\n"), first):
+        for target in targets(line):
+            if target.startswith(CURRENT.details) and not resolves(target, health.bank):
+                params = (("line", number), ("target", target))
+                yield Finding("LAY-4", Weight.FINDING, "status.dead-pointer", ENTRY, params)
+
+
 def names_damage(health: Health) -> Iterable[Finding]:
     """LAY-7 at rest: every page that cannot be edited, with its repair."""
     for page in health.bank.pages:
@@ -212,16 +289,20 @@ def names_damage(health: Health) -> Iterable[Finding]:
         yield Finding("LAY-7", Weight.DAMAGE, odd.text, odd.path, odd.params)
 
 
-def says_what_is_due(health: Health) -> Iterable[Finding]:
-    """ARC-1 at rest."""
-    return health.due
+# --- WRT-6: two requirements with one number, as a merge of two clones can leave them
+
+_REQUIREMENT = re.compile(r"REQ-0*(\d{1,5})(?!\d)[^/]*\.md", re.IGNORECASE)
 
 
-def says_what_lags(health: Health) -> Iterable[Finding]:
-    """RFR-6 at rest: what the next refresh would bring up to date."""
-    return health.lags
-
-
-def says_what_drifted(health: Health) -> Iterable[Finding]:
-    """IDX-9 at rest."""
-    return health.drifts
+def no_number_twice(health: Health) -> Iterable[Finding]:
+    """Each page whose number an earlier one bears, with the next free number: the repair."""
+    first: dict[int, str] = {}
+    pages = [page.path for page in health.bank.pages if page.path.startswith(every("requirements"))]
+    numbered = [(int(m[1]), path) for path in pages if (m := _REQUIREMENT.fullmatch(path.rpartition("/")[2]))]
+    free = max((number for number, _ in numbered), default=0)
+    for number, path in numbered:
+        other = first.setdefault(number, path)
+        if other != path:
+            free += 1
+            params = (("number", f"{number:03}"), ("other", other), ("free", f"{free:03}"))
+            yield Finding("WRT-6", Weight.FINDING, "requirement.doubled", path, params)

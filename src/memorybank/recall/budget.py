@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from memorybank.model.layout import CURRENT
 from memorybank.model.pack import SELECTION, Candidate, LeftOut, Limits, Shown
-from memorybank.recall.selection import request_words
+from memorybank.recall import request_words
 
 LONG, HEAD, TAIL = 200, 100, 50
 
@@ -32,11 +32,9 @@ def fit(
     ranked: Iterable[tuple[Candidate, int]], limits: Limits = SELECTION, best: str = ""
 ) -> tuple[tuple[Shown, ...], tuple[LeftOut, ...]]:
     """Candidates, most relevant first, each with its lines -> what is shown, and what is left out for want of room.
-
     BUD-2: of the most relevant few the best one first, the others by size while they fit; all of them, when they do.
     Size is what the budget counts, the lines shown: so where one does not fit, none behind it would. `best`, the page
-    that search found first, is among the few that stay: with the first one it always fits.
-    """
+    that search found first, is among the few that stay: with the first one it always fits."""
     pages = [Shown(c.path, c.why, c.detail, lines, shown_lines(lines)) for c, lines in ranked]
     near, far = pages[: limits.files], pages[limits.files :]
     room = limits.lines
@@ -56,8 +54,7 @@ _EDGES = " \t\r\n.,!?;:~…。，！？；：～、\"'“”「」()（）"
 
 
 def reasons_for_a_pack(request: str, pages: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """ROU-2, over every relevant page with its lines, also one the budget had no room for. Text keys; empty: read
-    directly."""
+    """ROU-2, over every relevant page, also one there was no room for: text keys; with none the pages are just read."""
     said, wanted = _plain(request), dict(pages)
     reasons = {
         "ask.pack.evidence": any(word in said for word in request_words.EVIDENCE_WORDS),
@@ -77,10 +74,8 @@ def topic_folder(path: str) -> str:
 
 def called_for(message: str, *, pointed: bool, matched: bool) -> bool:
     """ROU-4. `pointed`: the message names a page, or an intent of the routing table; `matched`: the bank holds a match.
-
     Small talk and plain follow-ups are told by the whole message; a generic question by its form, unless it also
-    speaks of this project. Being the first message of a conversation plays no part.
-    """
+    speaks of this project. Being the first message of a conversation plays no part."""
     plain = _plain(message)
     bare = plain.strip(_EDGES)
     if bare.startswith("/") or bare in _WHOLE or all(part.strip(_EDGES) in _WHOLE for part in _PARTS.split(bare)):

@@ -17,15 +17,12 @@ from memorybank.recall.search.page_fields import page_fields
 from memorybank.recall.search.tokens import terms
 from memorybank.store import disk, git
 from memorybank.store.files import walk
-from memorybank.store.git import common_folder
 from memorybank.store.history.head import head
-from memorybank.store.search.database import writing
-from memorybank.store.search.search_index import Index
+from memorybank.store.search_index import Index, stamp, writing
 
 _KEPT = 100  # subjects of one page, the latest
 _WIDE, _WIDE_SHARE = 20, 0.3  # pages one commit touches, and their share of all, over which it speaks of none
 _LARGE, _MINUTE = 5_000, 60.0  # pages, seconds
-_SETTLED = 50_000_000  # ns; what changed later than that before we looked may change again under the same stamp
 
 
 class BankTree(NamedTuple):
@@ -43,15 +40,6 @@ class BankTree(NamedTuple):
 
     def holds(self, file: str) -> bool:
         return os.path.realpath(file).startswith(f"{self.root.rstrip('/')}/")
-
-
-def stamp(file: str) -> bytes:
-    """Changes with the file; empty when that is too young for anybody to be sure. How young is told by its ctime: any
-    program can set the other date, also to one in the future."""
-    found = disk.stamp(file)
-    if found is None:
-        return b"-"
-    return b"" if abs(time.time_ns() - found[0]) < _SETTLED else b"%d %d %d %d" % found
 
 
 def is_text(name: str) -> bool:
@@ -140,7 +128,7 @@ def head_of(root: str) -> tuple[str, bytes]:
     """The commit that is checked out ("" outside of git), and where a clone's history was cut off: with more of it, the
     same commit has another past."""
     at = head(Path(root))
-    return (at.commit, stamp(f"{common_folder(str(at.folder))}/shallow")) if at else ("", b"")
+    return (at.commit, stamp(f"{git.common_folder(str(at.folder))}/shallow")) if at else ("", b"")
 
 
 def read_on(index: Index, root: str, now: tuple[str, bytes]) -> set[str]:

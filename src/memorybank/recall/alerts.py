@@ -1,17 +1,16 @@
-"""Trouble the project has had (SCH-1's risk alerts): learnings that name a file about to be changed or speak of the
-topic, and claims that no longer hold."""
+"""SCH-1's risk alerts: learnings that name a file about to be changed or the topic, and claims that no longer hold."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from memorybank.model.bank import Bank, is_index
+from memorybank.model.bank import Bank
 from memorybank.model.change import Note
 from memorybank.model.claim import Judged
-from memorybank.model.layout import every
+from memorybank.model.layout import every, is_index
 from memorybank.model.pack import Alert, Level, Question
-from memorybank.recall.selection.request_words import telling
+from memorybank.recall.request_words import telling
 
 # What a path may begin behind; Chinese text may touch it on both sides.
 _BEFORE, _AFTER = r"(?<![A-Za-z0-9_./-])(?:(?<!\*)/)?(?:\.{1,2}/)*", r"(?![A-Za-z0-9_/-]|\.+[A-Za-z0-9/])"
@@ -93,10 +92,9 @@ def nearest_first(alerts: Iterable[Alert]) -> tuple[Alert, ...]:
 
 def about_claims(judged: Iterable[Judged]) -> tuple[Alert, ...]:
     """A page that says what is no longer so is read with a warning."""
-    return tuple(Alert(Level.WARNING, j.claim.file, stale_note(j)) for j in judged if j.alarm)
-
-
-def stale_note(judged: Judged) -> Note:
-    claim, shows = judged.claim, judged.shows or judged.to
-    params = (("line", claim.line), ("text", claim.text), ("shows", shows), ("commit", judged.commit))
-    return Note(f"ask.stale.{judged.verdict}", params)
+    found = []
+    for item in (one for one in judged if one.alarm):
+        shows = (("shows", item.shows or item.to), ("commit", item.commit))
+        said = Note(f"ask.stale.{item.verdict}", (("line", item.claim.line), ("text", item.claim.text), *shows))
+        found.append(Alert(Level.WARNING, item.claim.file, said))
+    return tuple(found)

@@ -2,14 +2,14 @@
 
 The index scores the request's words by BM25; words of a heading and of the path count extra. A passage with more of
 the request is worth more than its sum. The words of an everyday intent add a little, and its documents count half as
-much again: a question and its answer often share no word ("whom do I tell about a vulnerability?"), or not even a
-language.
+much again: a question and its answer often share no word ("whom do I tell about a vulnerability?") or language.
 """
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from memorybank.recall.documents import document_roles as roles
+from memorybank.model.vocabulary import named
+from memorybank.recall.search import document_roles as roles
 from memorybank.recall.search.tokens import empty_words, terms
 
 _SOFT, _HARD, _MOST_LINES = 400, 900, 40  # characters behind which a blank line ends a passage, or any line does
@@ -86,92 +86,66 @@ def _heading_at(lines: list[str], at: int) -> tuple[int, str]:
 class Intent(NamedTuple):
     cues: str  # words of a request, English; any of them
     chinese: str  # the same, as pieces of a Chinese sentence
+    roles: str  # of the documents that answer
     answers: str  # words that answers have
-    roles: tuple[str, ...]
 
 
-INTENTS = {
-    "set up": Intent(
-        "install setup set bootstrap clone onboard environment prerequisite dependency dependencies requirement hack",
-        "安装 装好 搭建 初始化 环境 依赖 克隆",
-        "install setup requirements dependencies sync bootstrap venv npm yarn pnpm uv pip poetry docker compose",
-        (roles.CONTRIBUTING, roles.README, roles.RULES, roles.BUILD, roles.MANIFEST),
-    ),
-    "run": Intent(
-        "run start started serve launch dev server preview watch port bring",
-        "启动 运行 预览 本地 端口",
-        "run start serve dev up watch port preview",
-        (roles.README, roles.CONTRIBUTING, roles.RULES, roles.MANIFEST, roles.BUILD),
-    ),
-    "test": Intent(
-        "test tests tested testing coverage spec suite",
-        "测试 覆盖率 单测",
-        "test pytest jest vitest tox nox coverage cargo gradle mvn rspec",
-        (roles.RULES, roles.CONTRIBUTING, roles.BUILD, roles.MANIFEST, roles.CI),
-    ),
-    "check": Intent(
-        "lint linter style format formatted formatter checker typecheck type-check push commit clean",
-        "风格 格式化 规范 检查 静态",
-        "lint format ruff black isort flake8 pylint eslint prettier gofmt golangci clippy rustfmt rubocop mypy pyright "
-        "pre-commit husky",
-        (roles.RULES, roles.CONTRIBUTING, roles.MANIFEST, roles.CHECKS, roles.BUILD, roles.CI),
-    ),
-    "version": Intent(
-        "version versions oldest minimum minimal supported python node java go rust ruby toolchain required pinned",
-        "版本 最低",
-        "version requires python node engines toolchain rust java ruby",
-        (roles.VERSION, roles.MANIFEST, roles.CI, roles.README),
-    ),
-    "release": Intent(
-        "release released publish ship deploy stable cut tag rollout",
-        "发布 发版 上线 部署 流水线",
-        "release publish tag version deploy workflow dispatch",
-        (roles.RELEASE, roles.CI, roles.CONTRIBUTING, roles.BUILD),
-    ),
-    "security": Intent(
-        "vulnerability vulnerabilities security exploit disclose",
-        "漏洞 安全 上报",
-        "security vulnerability report disclose email",
-        (roles.SECURITY, roles.README, roles.CONTRIBUTING),
-    ),
-    "license": Intent(
-        "license licence licensed copyright",
-        "许可 版权 协议",
-        "license licence copyright",
-        (roles.LICENSE, roles.README, roles.MANIFEST),
-    ),
-    "contribute": Intent(
-        "contribute contribution pull request pr commit message branch merge merged review approve issue master main",
-        "提交 分支 合并 贡献 评审 标题",
-        "contributing pull request commit branch merge review issue",
-        (roles.CONTRIBUTING, roles.RULES),
-    ),
-    "configuration": Intent(
-        "setting settings config configure configuration environment variable secret secrets key endpoint option",
-        "配置 设置 环境变量 密钥",
-        "config setting environment variable env key",
-        (roles.EXAMPLE, roles.README, roles.GUIDE),
-    ),
-    "architecture": Intent(
-        "architecture where live lives module structure component layout located logic",
-        "架构 模块 目录 在哪 位置 结构",
-        "architecture structure module layout directory",
-        (roles.README, roles.RULES, roles.GUIDE),
-    ),
-    "why": Intent(
-        "why decided decide chosen choose picked reason instead dropped",
-        "为什么 决定 选择 选型 原因",
-        "decision rationale because reason alternative context consequence",
-        (roles.DECISION,),
-    ),
-    "changes": Intent(
-        "changelog changed changes history recently upgrade breaking deprecated",
-        "更新日志 变更 升级 最近",
-        "changed added removed fixed deprecated breaking",
-        (roles.CHANGES,),
-    ),
-}
-
+_INTENTS = named("""
+set up: install setup set bootstrap clone onboard environment prerequisite dependency dependencies requirement hack
+    安装 装好 搭建 初始化 环境 依赖 克隆
+    contributing readme rules build manifest
+    install setup requirements dependencies sync bootstrap venv npm yarn pnpm uv pip poetry docker compose
+run: run start started serve launch dev server preview watch port bring
+    启动 运行 预览 本地 端口
+    readme contributing rules manifest build
+    run start serve dev up watch port preview
+test: test tests tested testing coverage spec suite
+    测试 覆盖率 单测
+    rules contributing build manifest ci
+    test pytest jest vitest tox nox coverage cargo gradle mvn rspec
+check: lint linter style format formatted formatter checker typecheck type-check push commit clean
+    风格 格式化 规范 检查 静态
+    rules contributing manifest checks build ci
+    lint format ruff black isort flake8 pylint eslint prettier gofmt golangci clippy rustfmt rubocop mypy pyright
+    pre-commit husky
+version: version versions oldest minimum minimal supported python node java go rust ruby toolchain required pinned
+    版本 最低
+    version manifest ci readme
+    version requires python node engines toolchain rust java ruby
+release: release released publish ship deploy stable cut tag rollout
+    发布 发版 上线 部署 流水线
+    release ci contributing build
+    release publish tag version deploy workflow dispatch
+security: vulnerability vulnerabilities security exploit disclose
+    漏洞 安全 上报
+    security readme contributing
+    security vulnerability report disclose email
+license: license licence licensed copyright
+    许可 版权 协议
+    license readme manifest
+    license licence copyright
+contribute: contribute contribution pull request pr commit message branch merge merged review approve issue master main
+    提交 分支 合并 贡献 评审 标题
+    contributing rules
+    contributing pull request commit branch merge review issue
+configuration: setting settings config configure configuration environment variable secret secrets key endpoint option
+    配置 设置 环境变量 密钥
+    example readme guide
+    config setting environment variable env key
+architecture: architecture where live lives module structure component layout located logic
+    架构 模块 目录 在哪 位置 结构
+    readme rules guide
+    architecture structure module layout directory
+why: why decided decide chosen choose picked reason instead dropped
+    为什么 决定 选择 选型 原因
+    decision
+    decision rationale because reason alternative context consequence
+changes: changelog changed changes history recently upgrade breaking deprecated
+    更新日志 变更 升级 最近
+    changes
+    changed added removed fixed deprecated breaking
+""")
+INTENTS = {name: Intent(*row.split("|", 3)) for name, row in _INTENTS.items()}
 
 _OF_INTENT = 0.25  # of the worth of a word that the request says itself
 _COVERED = 0.4  # of a passage's worth hangs on how much of the request it has
@@ -210,14 +184,13 @@ def passage_query(request: str) -> PassageQuery:
         if words.keys() & terms(intent.cues) or any(piece in said for piece in intent.chinese.split())
     ]
     meant = frozenset(word for intent in found for word in terms(intent.answers)) - frozenset(asked)
-    return PassageQuery(asked, meant, frozenset(role for intent in found for role in intent.roles))
+    return PassageQuery(asked, meant, frozenset(role for intent in found for role in intent.roles.split()))
 
 
 def ranked_passages(
     query: PassageQuery, asked: Mapping[int, FoundPassage], meant: Mapping[int, FoundPassage]
 ) -> list[FoundPassage]:
-    """Best first. The passages that have words of the request and of its intents, as the index numbers and scores
-    them."""
+    """Best first: the passages with words of the request and of its intents, as the index numbers and scores them."""
     found = []
     for number, passage in {**meant, **asked}.items():
         score = _OF_INTENT * meant[number].score if number in meant else 0.0

@@ -8,15 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
+from memorybank.markdown import read
 from memorybank.markdown.edit import text_lines
 from memorybank.markdown.links import resolves, targets
-from memorybank.markdown.read import read
-from memorybank.markdown.tables import cells
-from memorybank.model.bank import Bank, is_index
-from memorybank.model.document import Document
-from memorybank.model.layout import CURRENT, INDEX_NAMES
+from memorybank.markdown.pieces import cells
+from memorybank.model.bank import Bank, Document
+from memorybank.model.layout import CURRENT, INDEX_NAMES, is_index
 from memorybank.model.pack import Candidate, LeftOut, Route, Why
-from memorybank.recall.selection.request_words import ENOUGH, evidence, telling
+from memorybank.recall.request_words import ENOUGH, evidence, telling
 
 PER_INTENT = 3
 NAMED_SINGLY = 20  # pages of one target; of a folder of thousands the rest is counted
