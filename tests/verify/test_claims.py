@@ -169,6 +169,7 @@ HEDGED = [
     ("файлы `src/a.py` и `src/b.py` сейчас отсутствуют", "past"),
     ("**Content script (src/a.py - Optional):** may come", "past"),
     ("fills what `src/a.py` leaves missing", ""),
+    ("the notebooks in `src/a.py` are no longer the way to train", "past"),
     ("已删除 `src/a.py`", "past"),
     ("`src/a.py` 已移除", "past"),
     ("旧实现在 `src/a.py`", "past"),

@@ -1044,6 +1044,33 @@ def test_a_page_may_name_the_file_that_it_came_from(project: Project) -> None:
 
 
 @pytest.mark.rule("VER-1")
+def test_what_lies_among_the_data_of_tests_is_no_file_of_the_project(shop: Project) -> None:
+    for folder in ("pkg/testdata/shop", "pkg/tools"):
+        shop.write(f"{folder}/{folder[-3:]}/setup.cfg.py", LONG + folder)
+    tell(shop, "`hop/setup.cfg.py`", "`ols/setup.cfg.py`")
+    shop.commit("page")
+    shop.git("rm", "-q", "-r", "pkg")
+    shop.commit("tidy")
+    found = {text: row["verdict"] for text, row in rows(shop).items()}
+    assert found == {"hop/setup.cfg.py": "unchecked", "ols/setup.cfg.py": "gone"}
+
+
+@pytest.mark.rule("VER-1")
+def test_the_old_place_that_the_code_still_names_whole_is_its_own(shop: Project) -> None:
+    shop.write("assets/audio/data/main.mixer.json", LONG)
+    shop.write("assets/audio/data/other.json", LONG + "other\n")
+    shop.write("setup.cs", 'const string Mixer = "assets/audio/data/main.mixer.json";\n')
+    tell(shop, "`assets/audio/data/main.mixer.json`", "`assets/audio/data/other.json`")
+    shop.commit("page")
+    shop.git("mv", "assets", "samples")
+    shop.commit("as samples")
+    found = rows(shop)
+    mixer = found["assets/audio/data/main.mixer.json"]
+    assert (mixer["verdict"], mixer["why"]) == ("unchecked", "used"), "the program makes it there"
+    assert found["assets/audio/data/other.json"]["verdict"] == "moved"
+
+
+@pytest.mark.rule("VER-1")
 def test_what_the_code_puts_together_is_made_where_it_runs(project: Project) -> None:
     for name in ("solutions", "problems"):
         project.write(f"public/uploads/{name}/1.png", f"{name}\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from memorybank.app.ask.verification import Grounds, inside
 from memorybank.model import claim as kinds
-from memorybank.model.claim import CHANGED, GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
+from memorybank.model.claim import GONE, LIVE, MOVED, OF_FILES, UNCHECKED, Claim, Judged
 from memorybank.model.layout import ROLELESS, layout_of, purpose
 from memorybank.recall.claims.hedges import PAST, RECORD, hedge_of
 from memorybank.recall.claims.paths import may_be_file
@@ -113,26 +113,30 @@ def _without_imported(rows: list[Judged], at: Head | None) -> list[Judged]:
 
 
 def _without_locked(rows: list[Judged], at: Head | None) -> list[Judged]:
-    """What a lock file holds is installed, whatever the manifests of other parts ask for."""
-    changed = [row.claim for row in rows if row.verdict == CHANGED and row.claim.kind == kinds.DEPENDENCY]
-    needs = {claim: claim.subject.partition(":")[2].rpartition("@") for claim in changed}
-    held = locked(at.top, frozenset(name for name, _, _ in needs.values())) if at and needs else {}
+    """What a lock file holds is installed, whatever the manifests ask for: another part or package brings it."""
+    alarms = [row.claim for row in rows if row.alarm and row.claim.kind == kinds.DEPENDENCY]
+    needs = {claim: claim.subject.partition(":")[2] for claim in alarms}
+    names = {claim: need.rpartition("@")[0] or need for claim, need in needs.items()}
+    held = locked(at.top, frozenset(names.values())) if at and needs else {}
 
     def is_locked(claim: Claim) -> bool:
-        name, _, wanted = needs.get(claim, ("", "", ""))
-        return any(agrees(wanted, version) for version in held.get(name, ()))
+        wanted = needs.get(claim, "").removeprefix(names.get(claim, "")).removeprefix("@")
+        return any(not wanted or agrees(wanted, version) for version in held.get(names.get(claim, ""), ()))
 
     return [Judged(row.claim, LIVE) if is_locked(row.claim) else row for row in rows]
 
 
 def _without_made(rows: list[Judged], at: Head | None, known: FileEvidence) -> list[Judged]:
-    """What the code puts together of its parts is made, or looked for, where it runs: no commit need have it."""
-    gone = [row.claim for row in rows if row.verdict == GONE and row.claim.kind in OF_FILES]
-    ends = ((claim, end_of(claim, known)) for claim in gone)
-    paths = {claim: {end.path, claim.subject.strip("/")} for claim, end in ends if end}
-    made = made_there(at.top, frozenset().union(*paths.values())) if at and paths else frozenset()
-    told = {claim for claim, both in paths.items() if made & both}
-    return [row._replace(verdict=UNCHECKED, why="used") if row.claim in told else row for row in rows]
+    """What the code puts together of its parts is made, or looked for, where it runs: no commit need have it. What it
+    still names whole is a place of its own, though what lay there once was moved away."""
+    lost = [row for row in rows if row.verdict in (GONE, MOVED) and row.claim.kind in OF_FILES]
+    ends = ((row, end_of(row.claim, known)) for row in lost)
+    paths = {row.claim: (row.verdict == MOVED, {end.path, row.claim.subject.strip("/")}) for row, end in ends if end}
+    gone = frozenset(path for moved, both in paths.values() for path in both if not moved)
+    moved = frozenset(path for moved, both in paths.values() for path in both if moved)
+    made = made_there(at.top, gone, moved) if at and paths else frozenset()
+    told = {claim for claim, (_, both) in paths.items() if made & both}
+    return [row._replace(verdict=UNCHECKED, fix="", why="used") if row.claim in told else row for row in rows]
 
 
 def _without_told(rows: list[Judged]) -> list[Judged]:

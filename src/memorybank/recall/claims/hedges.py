@@ -79,7 +79,7 @@ _BEFORE = lazy(
 _AFTER = lazy(
     r"[`*_)\]\s]*(?:~~|(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)"
     rf"|[—–:#(（\s-]*(?:{_IS}\s*(?:now\s|all\s|completely\s)?(?:{_GONE}|{_ELSEWHERE})|{_GONE}\s*(?:$|[^\w\s])"
-    r"|no longer|do(?:es)?(?:n't| not) exist|[(,\s–—-]*optional\b)"
+    r"|(?:(?:is|are|was|were) )?no longer|do(?:es)?(?:n't| not) exist|[(,\s–—-]*optional\b)"
     r"|.{0,60}(?:\b(?:is|are) (?:(?:currently|still|now) )?(?:missing|absent)|отсутств|缺失|不存在|存在しない"
     r"|\bfehl(?:t|en)\b))"
 )

@@ -27,6 +27,8 @@ from memorybank.recall.verdicts.evidence import UNCOMMITTED, End, ProjectPast, P
 
 _CITED = lazy(r":\d+(?:[:-]\d+)?$")  # `a.go:12` as a link's target
 _WORD = lazy(r"[\w@./-]*\w/[\w@./-]*")  # of a heading: a folder, with its slash
+# What lies there stands for other projects.
+_OTHERS = lazy(r"(?:^|/)(?:test[_-]?data|(?:__)?(?:fixtures?|snapshots)(?:__)?)/")
 _BULK = 400  # files of a folder whose fates are looked at; a majority shows long before
 
 
@@ -311,7 +313,8 @@ def _folder_fate(folder: str, known: FileEvidence) -> End | None:
 def _short_fate(path: str, known: FileEvidence) -> End | None:
     """Of a path that is short for one that ended; of several, the one that ended last."""
     past, tree = known.past, known.tree
-    ends = [end for p in past.ending(path) if (end := past.fate(p, tree))]
+    named = (p for p in past.ending(path) if not _OTHERS.search(p) or _OTHERS.search(path))
+    ends = [end for p in named if (end := past.fate(p, tree))]
     if not ends and "/" in path:
         ends = [end for p in past.folders_ending(path) if (end := _folder_fate(p, known))]
     if not ends:

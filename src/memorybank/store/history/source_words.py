@@ -111,19 +111,22 @@ def locked(top: Path, names: frozenset[str]) -> dict[str, tuple[str, ...]]:
     return {name: tuple(re.findall(_LOCKED.replace("NAME", re.escape(name)), lines)) for name in names}
 
 
-def made_there(top: Path, paths: frozenset[str]) -> frozenset[str]:
-    """Those of these paths that a tracked file puts together (`join("a", "b")`, `"a" / "b"`, `join(root, "a")`), or
-    makes a folder of."""
-    lines = _lines_with(top, {path.rpartition("/")[2] for path in paths})
+def made_there(top: Path, gone: frozenset[str], moved: frozenset[str]) -> frozenset[str]:
+    """Those of these paths that a tracked file makes where it runs: it joins them (`join("a", "b")`, `"a" / "b"`,
+    `join(root, "a")`), makes a folder of them, or still names the old place of what moved, whole and in quotes."""
+    lines = _lines_with(top, {path.rpartition("/")[2] for path in gone | moved})
     between, slash = r"[\"'`]\s*[,/]\s*[\"'`]", r"[/\\]"
     before = r"(?:\b(?:join|resolve|Path)\w*\([^\n]*,\s*|[\w)\]]\s*/\s*)"  # a single name is only the end of a path
 
-    def ways(path: str) -> str:
+    def way(path: str) -> str:
+        if path in moved:
+            return rf"[\"'`]{re.escape(path)}/?[\"'`]"
         parts = [re.escape(part) for part in path.split("/")]
         joined = rf"{before if len(parts) == 1 else ''}[\"'`]{between.join(parts)}/?[\"'`]"
         return rf"{joined}|(?i:{_MAKES_FOLDER})[^\n]*(?<![\w.-]){slash.join(parts)}(?![\w.-])"
 
-    return frozenset(path for path in paths if re.search(ways(path), lines))
+    asked = (*gone, *(path for path in moved if path.count("/") > 1))
+    return frozenset(path for path in asked if re.search(way(path), lines))
 
 
 def _lines_with(top: Path, names: Iterable[str]) -> str:
