@@ -1,4 +1,4 @@
-"""Alarms of all kinds, sampled over banks that nothing was tuned to, and judged by hand.
+"""Alarms of all kinds, sampled over many banks, and judged by hand.
 
 Nothing labels most of them, so a person reads each: is the page really untrue? The judged list is alarms.md. A row is
 known by its repository, commits, page, line and a hash of the claim's text (none of that text is kept); drawing again
@@ -87,7 +87,7 @@ def main() -> int:
 def every(repos: Path) -> Iterator[Alarm]:
     """Each alarm, once a repository, page and claim: the pages as they are, then older ones."""
     with tempfile.TemporaryDirectory(prefix="memory-bank-alarms-") as scratch:
-        for row, source in corpus.present(repos, corpus.UNSEEN):
+        for row, source in corpus.present(repos, corpus.DRAWN):
             repo = corpus.clone(source, Path(scratch) / row.name, row.until)
             seen: set[tuple[str, ...]] = set()
             for pages_at, tree_at in stands(row, repo):
