@@ -160,6 +160,21 @@ def _without_told(rows: list[Judged]) -> list[Judged]:
 
 def _without_hedged(rows: list[Judged], where: Where, at: Head | None, known: FileEvidence) -> list[Judged]:
     """What the page itself tells as past, planned or an example is right to be missing: the verdict names the hedge."""
+    hedges, short = _hedges(rows, where, at, known)
+
+    def hedged(row: Judged) -> Judged:
+        if hedge := hedges.get(row.claim, ""):
+            return row._replace(claim=row.claim._replace(hedge=hedge), verdict=UNCHECKED, fix="", why=hedge)
+        return Judged(row.claim, LIVE, shows=short[row.claim]) if row.claim in short else row
+
+    return list(map(hedged, rows))
+
+
+def _hedges(
+    rows: list[Judged], where: Where, at: Head | None, known: FileEvidence
+) -> tuple[dict[Claim, str], dict[Claim, str]]:
+    """Each claim's hedge, "" where it has none; and what those are short for that were written when what they name had
+    gone already while another file ended so."""
     bank = layout_of(lambda name: (where.bank / name).exists())
     purposes = {page: purpose(page, bank) for page in {row.claim.file for row in rows}}
 
@@ -173,28 +188,20 @@ def _without_hedged(rows: list[Judged], where: Where, at: Head | None, known: Fi
     }
     lost = {row.claim for row in plain if row.verdict == GONE and row.claim.kind == kinds.DEPENDENCY}
     doubtful = [row for row in plain if row.claim in lost or others.get(row.claim) or hedge(row.claim, late=True)]
-    roleless = [row for row in plain if purposes[row.claim.file] == ROLELESS]
-    asked = {known.place.bank + row.claim.file for row in (*doubtful, *roleless)}
-    pasts = page_pasts(at, known.past, asked) if at and asked else {}
+    roleless = [row.claim for row in plain if purposes[row.claim.file] == ROLELESS]
+    pages = {known.place.bank + claim.file for claim in (*(row.claim for row in doubtful), *roleless)}
+    pasts = page_pasts(at, known.past, pages) if at and pages else {}
     late = _written_late(doubtful, known, pasts)
+    for claim in late:  # a package that no manifest had when its line was written is a plan or a memory
+        hedges[claim] = hedge(claim, late=True) or (PAST if claim in lost else "")
+    hedges |= {claim: RECORD for claim in roleless if _is_record(claim, pasts.get(known.place.bank + claim.file))}
+    return hedges, {claim: others[claim][0] for claim in late if others.get(claim)}
 
-    def is_record(claim: Claim) -> bool:
-        past = pasts.get(known.place.bank + claim.file)
-        section = claim.around.headings.rpartition("\n")[2] if claim.around else ""
-        return past is not None and (not past.kept_up or section in past.logs)
 
-    # a package that no manifest had when its line was written is a plan or a memory
-    hedges.update((claim, hedge(claim, late=True) or (PAST if claim in lost else "")) for claim in late)
-    hedges.update((row.claim, RECORD) for row in roleless if is_record(row.claim))
-
-    def hedged(row: Judged) -> Judged:
-        if hedge := hedges.get(row.claim, ""):
-            return row._replace(claim=row.claim._replace(hedge=hedge), verdict=UNCHECKED, fix="", why=hedge)
-        if row.claim in late:  # gone already while another file ended so: it is short for that one
-            return Judged(row.claim, LIVE, shows=others[row.claim][0])
-        return row
-
-    return list(map(hedged, rows))
+def _is_record(claim: Claim, past: PagePast | None) -> bool:
+    """On a page without a role: was it, or the section that the claim stands in, never kept up?"""
+    section = claim.around.headings.rpartition("\n")[2] if claim.around else ""
+    return past is not None and (not past.kept_up or section in past.logs)
 
 
 def _written_late(rows: list[Judged], known: FileEvidence, pasts: Mapping[str, PagePast]) -> frozenset[Claim]:

@@ -185,17 +185,9 @@ class _LeadIns:
         headings += self.set_aside
         indent = len(line) - len(line.lstrip(" \t"))
         item, fence, row = _ITEM.match(line), text.startswith(("```", "~~~")), text.startswith("|")
-        while self.items:
-            at, said = self.items[-1]
-            # a fence or a table may stand right under its item, and behind a blank line where the item leads to it
-            under = (fence or row) and at == indent and (not self.apart or said.endswith((":", "：")))
-            if at < indent or under:
-                break
-            self.items.pop()
+        self._close_items(indent, beside=fence or row)
         self.apart = row and self.apart  # of a whole table
-        leads = f"\n{self.opens}" if self.opens else ""
-        for _, said in self.items:
-            leads += f"\n{said}" if said else ""
+        leads = "".join(f"\n{said}" for said in (self.opens, *(said for _, said in self.items)) if said)
         may_lead = ":" in text or "：" in text or "**" in text or "__" in text or _CENTURY in text
         lead = text.lower() if may_lead and _LEADS.fullmatch(text) else ""
         if item:
@@ -204,6 +196,16 @@ class _LeadIns:
             self.opens = lead
             return headings + self.day, ""
         return headings + self.day, leads
+
+    def _close_items(self, indent: int, *, beside: bool) -> None:
+        """Those that a line so far from the margin does not belong to any more."""
+        while self.items:
+            at, said = self.items[-1]
+            # a fence or a table may stand right under its item, and behind a blank line where the item leads to it
+            under = beside and at == indent and (not self.apart or said.endswith((":", "：")))
+            if at < indent or under:
+                break
+            self.items.pop()
 
 
 _EMPTY_LINE = lazy(r"[\s│┃|\u00a0]*")
