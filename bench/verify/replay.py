@@ -163,8 +163,10 @@ def verify(project: Path, env: Mapping[str, str]) -> dict[tuple[str, int], list[
 
 
 def answer(anchor: Anchor, said: Mapping[tuple[str, int], Sequence[Said]]) -> Said | None:
-    """What was said of this very path on this line; an alarm on a command that names it counts as one on the path."""
-    here = [one for one in said.get((anchor.page, anchor.line), ()) if anchor.text in _parts(one.text)]
+    """What was said of this very path on this line. An alarm on a command that names it counts as one on the path; that
+    a cited line lies behind the file's end says that the file is there."""
+    ours = (one for one in said.get((anchor.page, anchor.line), ()) if (one.kind, one.verdict) != ("line", "changed"))
+    here = [one for one in ours if anchor.text in _parts(one.text)]
     return max(here, key=lambda one: (one.verdict in ALARMS, one.kind in ("path", "link", "line")), default=None)
 
 

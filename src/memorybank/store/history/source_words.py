@@ -119,8 +119,8 @@ def made_there(top: Path, gone: frozenset[str], moved: frozenset[str]) -> frozen
     before = r"(?:\b(?:join|resolve|Path)\w*\([^\n]*,\s*|[\w)\]]\s*/\s*)"  # a single name is only the end of a path
 
     def way(path: str) -> str:
-        if path in moved:
-            return rf"[\"'`]{re.escape(path)}/?[\"'`]"
+        if path in moved:  # in backticks stands what a comment speaks of
+            return rf"[\"']{re.escape(path)}/?[\"']"
         parts = [re.escape(part) for part in path.split("/")]
         joined = rf"{before if len(parts) == 1 else ''}[\"'`]{between.join(parts)}/?[\"'`]"
         return rf"{joined}|(?i:{_MAKES_FOLDER})[^\n]*(?<![\w.-]){slash.join(parts)}(?![\w.-])"
