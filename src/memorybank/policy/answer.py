@@ -5,7 +5,8 @@ A closed grammar, asked only where the message before carried a proposal.
 A message is cut into clauses, and a clause is read as phrases of the tables in `answer_words`. It is an answer only if
 each of its words stands in a table and may stand behind the one before it (`FOLLOWS`). The message confirms if it opens
 with such a yes and everything behind is the same, courtesy, or a reason (again table words only); another topic behind
-it makes it mixed. Everything else is none, and the agent asks. A hook loads this for a user message: nothing of the standard library.
+it makes it mixed. Everything else is none, and the agent asks. A hook loads this for a user message: it imports nothing
+of the standard library.
 """
 
 from memorybank.model.value import value

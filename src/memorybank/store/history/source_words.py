@@ -14,6 +14,7 @@ from memorybank.store.history.renames import contents
 _LARGEST = 1024 * 1024  # of one file; larger ones are data
 _MOST = 64 * 1024 * 1024  # read in all; beyond that nothing is said to be gone
 _THEN = 8 * 1024 * 1024  # of old contents
+_LONGEST = 1000  # characters of a line; longer ones nobody wrote
 _BLOBS = 500  # old contents that are looked into, of the youngest moment first
 _MOMENTS = 4  # in the past, at which a missing word is looked for
 _FEW = 16  # words that are looked for one by one
@@ -114,7 +115,7 @@ def locked(top: Path, names: frozenset[str]) -> dict[str, tuple[str, ...]]:
 def made_there(top: Path, gone: frozenset[str], moved: frozenset[str]) -> frozenset[str]:
     """Those of these paths that a tracked file makes where it runs: it joins them (`join("a", "b")`, `"a" / "b"`,
     `join(root, "a")`), makes a folder of them, or still names the old place of what moved, whole and in quotes."""
-    lines = _lines_with(top, {path.rpartition("/")[2] for path in gone | moved})
+    lines = _lines_with(top, {path.rpartition("/")[2] for path in gone | moved}).split("\n")
     between, slash = r"[\"'`]\s*[,/]\s*[\"'`]", r"[/\\]"
     before = r"(?:\b(?:join|resolve|Path)\w*\([^\n]*,\s*|[\w)\]]\s*/\s*)"  # a single name is only the end of a path
 
@@ -125,14 +126,20 @@ def made_there(top: Path, gone: frozenset[str], moved: frozenset[str]) -> frozen
         joined = rf"{before if len(parts) == 1 else ''}[\"'`]{between.join(parts)}/?[\"'`]"
         return rf"{joined}|(?i:{_MAKES_FOLDER})[^\n]*(?<![\w.-]){slash.join(parts)}(?![\w.-])"
 
-    asked = (*gone, *(path for path in moved if path.count("/") > 1))
-    return frozenset(path for path in asked if re.search(way(path), lines))
+    def is_made(path: str) -> bool:
+        name = path.rpartition("/")[2]
+        return re.search(way(path), "\n".join(line for line in lines if name in line)) is not None
+
+    return frozenset(filter(is_made, (*gone, *(path for path in moved if path.count("/") > 1))))
 
 
 def _lines_with(top: Path, names: Iterable[str]) -> str:
+    """The lines of code that have one of these. Of prose and data there may be any amount."""
     asked = [part for name in sorted(names) for part in ("-e", name)]  # as they are: git takes no time for that
-    out = git.run(top, ["grep", "-I", "-h", "-F", *asked, "--", ":!*.md", ":!*.mdx"], fine=(0, 1)) or b""
-    return out.decode("utf-8", "replace")
+    others = (f":!*{ending}" for ending in (*_PROSE, ".json", ".html", ".htm", ".min.js", ".min.css"))
+    out = git.run(top, ["grep", "-I", "-h", "-F", *asked, "--", *others], fine=(0, 1)) or b""
+    lines = out[:_THEN].decode("utf-8", "replace").split("\n")
+    return "\n".join(line for line in lines if len(line) <= _LONGEST)
 
 
 def sources(files: Iterable[str], top: Path, bank: str) -> list[str]:
