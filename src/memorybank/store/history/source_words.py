@@ -115,7 +115,7 @@ def locked(top: Path, names: frozenset[str]) -> dict[str, tuple[str, ...]]:
 def made_there(top: Path, gone: frozenset[str], moved: frozenset[str]) -> frozenset[str]:
     """Those of these paths that a tracked file makes where it runs: it joins them (`join("a", "b")`, `"a" / "b"`,
     `join(root, "a")`), makes a folder of them, or still names the old place of what moved, whole and in quotes."""
-    lines = _lines_with(top, {path.rpartition("/")[2] for path in gone | moved}).split("\n")
+    lines = _lines_with(top, {path.rpartition("/")[2] for path in gone | moved}, ".json").split("\n")
     between, slash = r"[\"'`]\s*[,/]\s*[\"'`]", r"[/\\]"
     before = r"(?:\b(?:join|resolve|Path)\w*\([^\n]*,\s*|[\w)\]]\s*/\s*)"  # a single name is only the end of a path
 
@@ -133,10 +133,10 @@ def made_there(top: Path, gone: frozenset[str], moved: frozenset[str]) -> frozen
     return frozenset(filter(is_made, (*gone, *(path for path in moved if path.count("/") > 1))))
 
 
-def _lines_with(top: Path, names: Iterable[str]) -> str:
+def _lines_with(top: Path, names: Iterable[str], *without: str) -> str:
     """The lines of code that have one of these. Of prose and data there may be any amount."""
     asked = [part for name in sorted(names) for part in ("-e", name)]  # as they are: git takes no time for that
-    others = (f":!*{ending}" for ending in (*_PROSE, ".json", ".html", ".htm", ".min.js", ".min.css"))
+    others = (f":!*{ending}" for ending in (*_PROSE, ".html", ".htm", ".min.js", ".min.css", *without))
     out = git.run(top, ["grep", "-I", "-h", "-F", *asked, "--", *others], fine=(0, 1)) or b""
     lines = out[:_THEN].decode("utf-8", "replace").split("\n")
     return "\n".join(line for line in lines if len(line) <= _LONGEST)
