@@ -68,6 +68,8 @@ def anchors(page: str, text: str, tree: Tracked, bank: str, pages: Container[str
             continue  # its pages are laid over the tree, so they are there
         if not own and (how != EXACT or not clean(word).startswith(path)):
             continue  # a manual names its reader's files by their ends, and its own pages from where they lie
+        if where == "link" and how != EXACT:
+            continue  # it names one place; of a file elsewhere that is called so it says nothing
         if where == "link" and posixpath.normpath(posixpath.join(posixpath.dirname(page), cleaned)) in pages:
             continue  # a page beside it
         seen.add((line, cleaned))
