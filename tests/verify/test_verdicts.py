@@ -553,6 +553,18 @@ def test_what_a_lock_file_holds_is_installed(project: Project, lock: str, held: 
 
 
 @pytest.mark.rule("VER-1")
+def test_the_projects_own_package_is_no_dependency_that_went(project: Project) -> None:
+    project.write("apps/server/package.json", '{"name": "quux-server", "version": "0.9.2"}\n')
+    project.write("e2e/package.json", '{"dependencies": {"quux-server": "0.9.2", "quux-kit": "0.9.2"}}\n')
+    project.page("MEMORY.md", "# Shop\n\n- quux-server 0.9.2\n- quux-kit 0.9.2\n")
+    project.commit("begin")
+    project.write("e2e/package.json", "{}\n")
+    project.commit("drop")
+    found = {text: row["verdict"] for text, row in rows(project).items()}
+    assert found == {"quux-server 0.9.2": "live", "quux-kit 0.9.2": "gone"}
+
+
+@pytest.mark.rule("VER-1")
 def test_gradle_is_what_its_wrapper_says_and_no_plugin_for_android(project: Project) -> None:
     project.write("build.gradle", 'dependencies { classpath("com.android.tools.build:gradle:8.1.0") }\n')
     project.page("MEMORY.md", "# Shop\n\n- Gradle 8.x\n- Gradle 7.0+\n")

@@ -58,7 +58,8 @@ class _ManifestHistory:
             ecosystem = ecosystem_of(path)
             ecosystems.add(ecosystem)
             scripts.update(f"{ecosystem}:{name}" for name in found.scripts)
-            for name, versions in found.dependencies.items():
+            own = {found.name: ("",)} if found.name else {}  # a package of the project's own is there, in any version
+            for name, versions in (*found.dependencies.items(), *own.items()):
                 key = f"{ecosystem}:{name}"
                 dependencies[key] = (*dependencies.get(key, ()), *versions)
         return frozenset(scripts), dependencies, frozenset(ecosystems)
