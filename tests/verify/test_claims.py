@@ -169,6 +169,9 @@ HEDGED = [
     ("файлы `src/a.py` и `src/b.py` сейчас отсутствуют", "past"),
     ("**Content script (src/a.py - Optional):** may come", "past"),
     ("fills what `src/a.py` leaves missing", ""),
+    ("`src/a.py` raises an error when a key is missing", ""),
+    ("`src/a.py` 在键不存在时报错", ""),
+    ("`src/a.py` 目前不存在", "past"),
     ("the notebooks in `src/a.py` are no longer the way to train", "past"),
     ("已删除 `src/a.py`", "past"),
     ("`src/a.py` 已移除", "past"),
@@ -409,6 +412,7 @@ def test_a_line_that_tells_a_fault_as_it_was_is_a_record() -> None:
     ):
         assert hedge(line, "mistakes/tabs.md") == "record", line
     assert hedge("`src/a.py` keeps the lock", "mistakes/tabs.md") == ""
+    assert hedge("`src/a.py` looks for the root cause of a slow page", "mistakes/tabs.md") == ""
 
 
 @pytest.mark.rule("VER-4")

@@ -41,7 +41,7 @@ _DATED = lazy(rf"^\W*{DAY}|\n.*{DAY}|\n.*\w[\s,.]+20\d\d\W*$", re.MULTILINE)
 _DATED_LINE = lazy(rf"[\s>*+-]*(?:\*\*|\[)?{DAY}|(?!\s*\|).*{DAY}[ T]\d\d?:\d\d")
 
 # A line that tells what was seen and why tells of a fault as it was then.
-_LESSON = lazy(r"symptom|симптом|症状|s[ií]ntoma|\broot cause|根因|根本原因|первопричин")
+_LESSON = lazy(r"(?:symptoms?|симптомы?|症状|s[ií]ntomas?|\broot cause|根因|根本原因|первопричина)[*_\s]*[:：]")
 
 # Pages and sections that tell of work: what they name may be past or yet to come.
 _OF_WORK = (
@@ -80,8 +80,9 @@ _AFTER = lazy(
     r"[`*_)\]\s]*(?:~~|(?:[,、+]\s*`[^`]+`\s*)*(?:→|->|=>|➜|➡️?|⟶)\s*[`*\[(]*[\w@.-]*(?:[./][\w./-]|/)"
     rf"|[—–:#(（\s-]*(?:{_IS}\s*(?:now\s|all\s|completely\s)?(?:{_GONE}|{_ELSEWHERE})|{_GONE}\s*(?:$|[^\w\s])"
     r"|(?:(?:is|are|was|were) )?no longer|do(?:es)?(?:n't| not) exist|[(,\s–—-]*optional\b)"
-    r"|.{0,60}(?:\b(?:is|are) (?:(?:currently|still|now) )?(?:missing|absent)|отсутств|缺失|不存在|存在しない"
-    r"|\bfehl(?:t|en)\b))"
+    r"|(?:[,、]?\s*(?:and|und|et|y|и|和)?\s*`[^`]*`)*\s*(?:(?:is|are) (?:(?:currently|still|now) )?(?:missing|absent)"
+    r"|(?:目前|现在|已|均|都)*(?:缺失|不存在)|は?存在しない|fehl(?:t|en)\b"
+    r"|(?:на данный момент |сейчас |пока )?отсутству))"
 )
 # A heading or a lead-in over what went. One that ends in a preposition ("Removed dead code from:") leads to what is
 # still there.
